@@ -7,8 +7,11 @@
 
 #![forbid(unsafe_code)]
 
+mod bench;
 mod browser;
+mod fairy;
 mod generate;
+mod oracle;
 mod process;
 mod project;
 mod release;
@@ -49,6 +52,10 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Measure perft beside Fairy-Stockfish and write docs/performance.md
+    Bench,
+    /// Write the frozen perft results of Fairy-Stockfish that the rules are tested against
+    Oracle,
 }
 
 fn main() -> ExitCode {
@@ -57,6 +64,8 @@ fn main() -> ExitCode {
         Chore::Serve { args } => serve::run(&project, &args),
         Chore::Test(options) => test::run(&project, &options),
         Chore::Gen { check } => generate::run(&project, check).map(|()| ExitCode::SUCCESS),
+        Chore::Bench => bench::run(&project).map(|()| ExitCode::SUCCESS),
+        Chore::Oracle => oracle::run(&project).map(|()| ExitCode::SUCCESS),
     });
     done.unwrap_or_else(|error| {
         eprintln!("error: {error:#}");

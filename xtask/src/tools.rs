@@ -46,6 +46,17 @@ pub const CHROMIUM: Tool = Tool {
     elsewhere: "elsewhere install Chromium or Chrome and set CHROMIUM to its path if it is not found",
 };
 
+/// The other program that `bench` measures beside and `oracle` asks.
+pub const FAIRY_STOCKFISH: Tool = Tool {
+    title: "Fairy-Stockfish",
+    variable: "FAIRY_STOCKFISH",
+    names: &["fairy-stockfish"],
+    places: &["/usr/games/fairy-stockfish"],
+    package: "fairy-stockfish",
+    elsewhere: "elsewhere build it with large boards (`make build largeboards=yes`) and set \
+                FAIRY_STOCKFISH to its path",
+};
+
 impl Tool {
     /// The path of the program; installs it where apt-get may.
     ///
