@@ -16,6 +16,7 @@ mod process;
 mod project;
 mod release;
 mod serve;
+mod soak;
 mod steps;
 mod test;
 mod tools;
@@ -56,6 +57,8 @@ enum Chore {
     Bench,
     /// Write the frozen perft results of Fairy-Stockfish that the rules are tested against
     Oracle,
+    /// Run the kill tests and the random games for long; a rerun goes on where the last stopped
+    Soak(soak::Options),
 }
 
 fn main() -> ExitCode {
@@ -66,6 +69,7 @@ fn main() -> ExitCode {
         Chore::Gen { check } => generate::run(&project, check).map(|()| ExitCode::SUCCESS),
         Chore::Bench => bench::run(&project).map(|()| ExitCode::SUCCESS),
         Chore::Oracle => oracle::run(&project).map(|()| ExitCode::SUCCESS),
+        Chore::Soak(options) => soak::run(&project, &options).map(|()| ExitCode::SUCCESS),
     });
     done.unwrap_or_else(|error| {
         eprintln!("error: {error:#}");
