@@ -16,11 +16,12 @@ DETAIL = 2.6  # stroke of every inner line
 SEAM = 2.4  # how far the light edge of a black shape shows, both sides together
 
 COLOURS = {
-    # light and shade: the two ends of the fill; edge: silhouettes; line: inner lines; rim: a thin light edge outside
+    # light and shade: the two ends of the fill; edge: silhouettes; line: inner lines; rim: a thin light edge outside;
+    # back, back_shade, ring and well: the face-down disc, whose well must set off a piece of the same colour
     "white": dict(light="#fffdf6", shade="#e6dcc6", edge="#24201c", line="#24201c", rim=None,
-                  back="#f3ead6", back_shade="#d9cba9", ring="#8a7752"),
+                  back="#f3ead6", back_shade="#d9cba9", ring="#8a7752", well="#f6efdf"),
     "black": dict(light="#5a534c", shade="#2a2623", edge="#12100e", line="#efe6d4", rim="#efe6d4",
-                  back="#4a4f5a", back_shade="#2b2f38", ring="#aab2c2"),
+                  back="#434854", back_shade="#23262e", ring="#b4bccb", well="#7d879a"),
 }
 GOLD = "#e3b341"
 
@@ -255,7 +256,7 @@ def back(colour):
     rim = f'<circle cx="50" cy="50" r="45" fill="none" stroke="{colour["rim"]}" stroke-width="1.6"/>' if colour["rim"] else ""
     body = (f'{rim}<circle cx="50" cy="50" r="42.5" fill="url(#{colour["id"]})" stroke="{edge}" stroke-width="{n(OUTLINE)}"/>'
             f'<circle cx="50" cy="50" r="37" fill="none" stroke="{ring}" stroke-width="4.4" stroke-dasharray="0.1 7.65"/>'
-            f'<circle cx="50" cy="50" r="32" fill="none" stroke="{ring}" stroke-width="1.6"/>')
+            f'<circle cx="50" cy="50" r="32" fill="{colour["well"]}" stroke="{ring}" stroke-width="1.6"/>')
     return document(dict(colour, light=colour["back"], shade=colour["back_shade"]), body)
 
 
