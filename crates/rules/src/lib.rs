@@ -1,0 +1,4 @@
+//! The games of Backrank: pure rules, no input or output.
+#![deny(missing_docs)]
+
+pub mod setup;
