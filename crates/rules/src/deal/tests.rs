@@ -454,7 +454,7 @@ fn a_swapped_salt_is_caught() {
 #[test]
 fn a_swapped_contribution_is_caught() {
     let names = tampered(|record| record.contributions[0].contribution = "11".repeat(32));
-    assert!(names.contains(&"contribution 1".to_owned()), "{names:?}");
+    assert!(names.contains(&"contribution-1".to_owned()), "{names:?}");
     // With its commitment made to fit, the drawn result no longer does.
     let names = tampered(|record| {
         let other = Contribution([0x11; 32]);
@@ -464,7 +464,7 @@ fn a_swapped_contribution_is_caught() {
     assert!(names.contains(&"white".to_owned()), "{names:?}");
     assert!(
         tampered(|record| record.contributions[1].contribution.clear())
-            .contains(&"contribution 2".to_owned())
+            .contains(&"contribution-2".to_owned())
     );
 }
 
@@ -525,7 +525,7 @@ fn a_swapped_colour_is_caught() {
 fn a_swapped_game_id_is_caught() {
     assert_eq!(
         tampered(|record| record.game = "other".into()),
-        ["commitment", "contribution 1", "contribution 2"]
+        ["commitment", "contribution-1", "contribution-2"]
     );
 }
 

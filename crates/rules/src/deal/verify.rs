@@ -9,7 +9,7 @@ use crate::setup::Setup;
 /// One thing that was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// What: `algorithm`, `variant`, `commitment`, `contributors`, `contribution 1` …, `deal`,
+    /// What: `algorithm`, `variant`, `commitment`, `contributors`, `contribution-1` …, `deal`,
     /// `colour`, `white`, `black`.
     pub name: String,
     /// Whether the record is right.
@@ -121,7 +121,7 @@ pub fn verify(record: &Record, variant_text: &str, setup: &Setup) -> Vec<Check> 
     );
     let mut contributions = Vec::new();
     for (entry, name) in record.contributions.iter().zip(1u32..) {
-        let name = format!("contribution {name}");
+        let name = format!("contribution-{name}");
         match Contribution::from_hex(&entry.contribution) {
             Ok(contribution) => {
                 let expected = contribution
