@@ -21,9 +21,9 @@
 //!     variant_digest: deal::variant_digest(&["…"]),
 //!     rules_version: 1,
 //! };
-//! let salt = Salt([7; 32]);                     // from the operating system, in earnest
+//! let salt = Salt::new([7; 32]);                // from the operating system, in earnest
 //! let promise = deal::commitment(&salt, &terms); // sent before anybody opens anything
-//! let deal = deal::deal(&setup, &terms, &salt, &[Contribution([9; 32])])?;
+//! let deal = deal::deal(&setup, &terms, &salt, &[Contribution::new([9; 32])])?;
 //! assert_eq!(deal.first_player(), Colour::Black);
 //! assert_eq!(deal.white_layout().map(|layout| layout.len()), Some(15));
 //! # let _ = promise;

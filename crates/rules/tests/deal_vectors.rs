@@ -127,7 +127,7 @@ fn plan(
     digests: &BTreeMap<String, [u8; 32]>,
     setups: &BTreeMap<String, Setup>,
 ) -> Vector {
-    let mut chance = Stream::new(&Salt(hash("backrank vector plan v1", index)), &[]);
+    let mut chance = Stream::new(&Salt::new(hash("backrank vector plan v1", index)), &[]);
     // Capablanca Random, with its three sets, gets half of the vectors.
     let variant = match chance.below(10) {
         0..=4 => "capablanca-random",
@@ -191,11 +191,13 @@ fn plan(
         variant_digest: digests[variant],
         rules_version: 1 + chance.below(3),
     };
-    let mut salt = Salt(hash("backrank vector salt v1", index));
+    let mut salt = Salt::new(hash("backrank vector salt v1", index));
     let contributions: Vec<Contribution> = terms
         .people()
         .zip(1..)
-        .map(|(_, person)| Contribution(hash(&format!("backrank vector person {person}"), index)))
+        .map(|(_, person)| {
+            Contribution::new(hash(&format!("backrank vector person {person}"), index))
+        })
         .collect();
     if let Some(&rejecting) = REJECTING.get(index as usize) {
         terms.variant = "capablanca-random".into();
@@ -203,7 +205,7 @@ fn plan(
         terms.set = "scharnagl-2004".into();
         terms.number = None;
         terms.colour = ColourWish::White;
-        salt = Salt(hash("backrank rejecting salt v1", rejecting));
+        salt = Salt::new(hash("backrank rejecting salt v1", rejecting));
     }
     Vector {
         terms,
@@ -559,7 +561,7 @@ fn find_rejecting_salts() {
     for index in 0..REJECTING.len() as u32 {
         let vector = plan(index, &digests, &setups);
         let found = (0..).find(|&salt| {
-            let salt = Salt(hash("backrank rejecting salt v1", salt));
+            let salt = Salt::new(hash("backrank rejecting salt v1", salt));
             Stream::new(&salt, &vector.contributions).word() >= u32::MAX / 48_000 * 48_000
         });
         println!("{index}: {found:?}");

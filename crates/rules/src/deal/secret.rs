@@ -45,9 +45,14 @@ fn unhex(text: &str) -> Result<[u8; 32], HexError> {
 /// The server's 32 secret bytes, secret until the game ends. Never printed: [`Salt::reveal_hex`] is
 /// for the record of a finished game and for sealed storage alone.
 #[derive(Clone)]
-pub struct Salt(pub [u8; 32]);
+pub struct Salt(pub(super) [u8; 32]);
 
 impl Salt {
+    /// A salt of these bytes, in earnest from the operating system's generator.
+    pub fn new(bytes: [u8; 32]) -> Self {
+        Salt(bytes)
+    }
+
     /// Reads what [`Salt::reveal_hex`] wrote.
     ///
     /// # Errors
@@ -70,9 +75,14 @@ impl fmt::Debug for Salt {
 
 /// One person's 32 random bytes, secret until everybody has committed.
 #[derive(Clone)]
-pub struct Contribution(pub [u8; 32]);
+pub struct Contribution(pub(super) [u8; 32]);
 
 impl Contribution {
+    /// A contribution of these bytes.
+    pub fn new(bytes: [u8; 32]) -> Self {
+        Contribution(bytes)
+    }
+
     /// Reads what a client opened.
     ///
     /// # Errors

@@ -340,6 +340,43 @@ fn the_digest_joins_texts_by_line_feeds() {
     assert_ne!(variant_digest(&["a", "b"]), variant_digest(&["ab"]));
 }
 
+#[test]
+fn the_example_of_the_document() {
+    let bytes = |from: u8| std::array::from_fn(|index| from + index as u8);
+    let (salt, contribution) = (Salt(bytes(0)), Contribution(bytes(32)));
+    let digest = "e90a8dc7907dcd422059c86f11f7c67d1f94fabdcf0985c13aea1615bab88c37";
+    let terms = DealTerms {
+        players: vec!["3xKq".into(), COMPUTER.into()],
+        level: 3,
+        set: "fischer-random".into(),
+        variant: "chess960".into(),
+        variant_digest: digest.parse::<Commitment>().unwrap().0,
+        ..terms()
+    };
+    assert_eq!(
+        contribution.commitment("7pQnZ2", "3xKq").to_string(),
+        "17652b8ae8ffd1eda892f278b6ede43dc3586bb4da5ea0b32bc038c3cc941b6e"
+    );
+    assert_eq!(
+        commitment(&salt, &terms).to_string(),
+        "f8a257de388527373b7793bf057d7a9817be57589bf6638997be3b5a456642d9"
+    );
+    let contributions = [contribution];
+    assert_eq!(Stream::new(&salt, &contributions).word(), 0x2a38_665f);
+    let drawn = deal(&chess960(), &terms, &salt, &contributions).unwrap();
+    assert_eq!(drawn.first_player(), Colour::Black);
+    assert_eq!(drawn.number(), Some(179));
+    assert_eq!(drawn.white_array().unwrap().as_str(), "BNRNKRQB");
+    let hidden_terms = DealTerms {
+        set: String::new(),
+        ..terms
+    };
+    let drawn = deal(&hidden(), &hidden_terms, &salt, &contributions).unwrap();
+    let text = |layout: Option<&[char]>| layout.unwrap().iter().collect::<String>();
+    assert_eq!(text(drawn.white_layout()), "PPPPPPNPBQRRNBP");
+    assert_eq!(text(drawn.black_layout()), "PPBNNRQPPPPPPRB");
+}
+
 // ------------------------------------------------------------ verifying
 
 fn record(setup: &Setup, terms: &DealTerms) -> Record {
