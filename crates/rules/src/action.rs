@@ -46,7 +46,12 @@ pub struct CastleGate {
 impl Action {
     /// A plain move.
     pub const fn plain(from: Square, to: Square) -> Action {
-        Action::Move { from, to, promotion: None, gate: None }
+        Action::Move {
+            from,
+            to,
+            promotion: None,
+            gate: None,
+        }
     }
 }
 

@@ -110,11 +110,18 @@ pub fn parse(text: &str) -> Result<Vec<Step>, BetzaError> {
             at += 1;
         }
         let Some(&atom) = symbols.get(at) else {
-            return Err(BetzaError::DanglingModifiers { text: text.to_owned() });
+            return Err(BetzaError::DanglingModifiers {
+                text: text.to_owned(),
+            });
         };
         let atom_at = at;
         at += 1;
-        let unfit = |reason| BetzaError::Unfit { symbol: atom, position: atom_at + 1, text: text.to_owned(), reason };
+        let unfit = |reason| BetzaError::Unfit {
+            symbol: atom,
+            position: atom_at + 1,
+            text: text.to_owned(),
+            reason,
+        };
         let (leaps, mut ride): (&[(i32, i32)], Option<u8>) = match atom {
             'W' => (&[(1, 0)], None),
             'F' => (&[(1, 1)], None),
@@ -177,7 +184,11 @@ pub fn parse(text: &str) -> Result<Vec<Step>, BetzaError> {
 }
 
 fn unknown(symbol: char, at: usize, text: &str) -> BetzaError {
-    BetzaError::UnknownSymbol { symbol, position: at + 1, text: text.to_owned() }
+    BetzaError::UnknownSymbol {
+        symbol,
+        position: at + 1,
+        text: text.to_owned(),
+    }
 }
 
 /// The leap (a, b) in all eight orientations, each once.
@@ -237,14 +248,19 @@ impl Modifiers {
             let here = letters[at];
             let next = letters.get(at + 1).copied();
             let crosses = |a: u8, b: u8| {
-                matches!(a, b'f' | b'b') && matches!(b, b'l' | b'r') || matches!(a, b'l' | b'r') && matches!(b, b'f' | b'b')
+                matches!(a, b'f' | b'b') && matches!(b, b'l' | b'r')
+                    || matches!(a, b'l' | b'r') && matches!(b, b'f' | b'b')
             };
             let (allowed, used) = match next {
                 Some(next) if !orthogonal && next == here && matches!(here, b'f' | b'b') => {
                     (in_direction(here) && ranks.abs() > files.abs(), 2)
                 }
-                Some(next) if !orthogonal && next == here => (in_direction(here) && files.abs() > ranks.abs(), 2),
-                Some(next) if !orthogonal && crosses(here, next) => (in_direction(here) && in_direction(next), 2),
+                Some(next) if !orthogonal && next == here => {
+                    (in_direction(here) && files.abs() > ranks.abs(), 2)
+                }
+                Some(next) if !orthogonal && crosses(here, next) => {
+                    (in_direction(here) && in_direction(next), 2)
+                }
                 _ => (in_direction(here), 1),
             };
             if allowed {
@@ -261,7 +277,11 @@ mod tests {
     use super::*;
 
     fn targets(text: &str) -> Vec<(i32, i32)> {
-        let mut all: Vec<_> = parse(text).expect("a good description").iter().map(|s| (s.files, s.ranks)).collect();
+        let mut all: Vec<_> = parse(text)
+            .expect("a good description")
+            .iter()
+            .map(|s| (s.files, s.ranks))
+            .collect();
         all.sort_unstable();
         all
     }

@@ -40,7 +40,11 @@ impl Cell {
 
     #[inline(always)]
     pub(crate) fn colour(self) -> Colour {
-        if self.0 & 0x80 == 0 { Colour::White } else { Colour::Black }
+        if self.0 & 0x80 == 0 {
+            Colour::White
+        } else {
+            Colour::Black
+        }
     }
 
     #[inline(always)]
@@ -48,7 +52,11 @@ impl Cell {
         if self == Cell::EMPTY {
             return None;
         }
-        Some(Piece { colour: self.colour(), kind: self.kind(), face_down: self.face_down() })
+        Some(Piece {
+            colour: self.colour(),
+            kind: self.kind(),
+            face_down: self.face_down(),
+        })
     }
 }
 
@@ -197,9 +205,15 @@ impl Board {
 
     /// Sides that may act: those that have still to choose a king's square, else the side to move.
     pub fn actors(&self) -> Vec<Colour> {
-        let choosing: Vec<Colour> =
-            Colour::ALL.into_iter().filter(|&c| self.king_state(c) == KingState::NotChosen).collect();
-        if choosing.is_empty() { vec![self.turn] } else { choosing }
+        let choosing: Vec<Colour> = Colour::ALL
+            .into_iter()
+            .filter(|&c| self.king_state(c) == KingState::NotChosen)
+            .collect();
+        if choosing.is_empty() {
+            vec![self.turn]
+        } else {
+            choosing
+        }
     }
 
     #[inline(always)]
@@ -238,7 +252,8 @@ impl Board {
     }
 
     pub(crate) fn set_king_state(&mut self, colour: Colour, state: KingState) {
-        self.hash ^= hash::king_state(colour, self.king_states[colour.index()]) ^ hash::king_state(colour, state);
+        self.hash ^= hash::king_state(colour, self.king_states[colour.index()])
+            ^ hash::king_state(colour, state);
         self.king_states[colour.index()] = state;
     }
 
@@ -312,7 +327,8 @@ impl Board {
             key ^= hash::pending(square);
         }
         for colour in Colour::ALL {
-            key ^= hash::hand(colour, self.hand(colour)) ^ hash::king_state(colour, self.king_state(colour));
+            key ^= hash::hand(colour, self.hand(colour))
+                ^ hash::king_state(colour, self.king_state(colour));
         }
         if self.turn == Colour::Black {
             key ^= hash::TURN;

@@ -153,7 +153,10 @@ impl Geometry {
     /// The square shifted by files and ranks, if that is on the board.
     #[inline]
     pub const fn offset(self, square: Square, files: i32, ranks: i32) -> Option<Square> {
-        self.square(self.file(square) as i32 + files, self.rank(square) as i32 + ranks)
+        self.square(
+            self.file(square) as i32 + files,
+            self.rank(square) as i32 + ranks,
+        )
     }
 
     /// All squares of a rank counted from a side's own first rank (0).
@@ -184,7 +187,11 @@ impl Geometry {
 
     /// The square's name, such as `e4` or `j10`.
     pub fn name(self, square: Square) -> String {
-        format!("{}{}", (b'a' + self.file(square)) as char, self.rank(square) + 1)
+        format!(
+            "{}{}",
+            (b'a' + self.file(square)) as char,
+            self.rank(square) + 1
+        )
     }
 
     /// Reads a square's name; `None` where it is none of this board's.
@@ -195,7 +202,11 @@ impl Geometry {
             return None;
         }
         let rank = chars.as_str();
-        if rank.is_empty() || rank.len() > 2 || rank.starts_with('0') || !rank.bytes().all(|b| b.is_ascii_digit()) {
+        if rank.is_empty()
+            || rank.len() > 2
+            || rank.starts_with('0')
+            || !rank.bytes().all(|b| b.is_ascii_digit())
+        {
             return None;
         }
         let rank: i32 = rank.parse().ok()?;

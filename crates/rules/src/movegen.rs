@@ -94,7 +94,12 @@ impl<W: Word> Sink<W> for List<'_> {
     fn gated(&mut self, from: Square, to: W, hand: &Counts) {
         each(to, |to| {
             for (kind, _) in hand.iter() {
-                self.0.push(Action::Move { from, to, promotion: None, gate: Some(kind) });
+                self.0.push(Action::Move {
+                    from,
+                    to,
+                    promotion: None,
+                    gate: Some(kind),
+                });
             }
         });
     }
@@ -105,16 +110,29 @@ impl<W: Word> Sink<W> for List<'_> {
     fn promotions(&mut self, to: W, delta: i32, kinds: &[Kind]) {
         each(to, |to| {
             for &kind in kinds {
-                self.0.push(Action::Move { from: back(to, delta), to, promotion: Some(kind), gate: None });
+                self.0.push(Action::Move {
+                    from: back(to, delta),
+                    to,
+                    promotion: Some(kind),
+                    gate: None,
+                });
             }
         });
     }
     fn castle(&mut self, king: Square, rook: Square, hand: &Counts, on_king: bool, on_rook: bool) {
-        self.0.push(Action::Castle { king, rook, gate: None });
+        self.0.push(Action::Castle {
+            king,
+            rook,
+            gate: None,
+        });
         for (kind, _) in hand.iter() {
             for (allowed, on_rook) in [(on_king, false), (on_rook, true)] {
                 if allowed {
-                    self.0.push(Action::Castle { king, rook, gate: Some(CastleGate { kind, on_rook }) });
+                    self.0.push(Action::Castle {
+                        king,
+                        rook,
+                        gate: Some(CastleGate { kind, on_rook }),
+                    });
                 }
             }
         }
@@ -123,7 +141,8 @@ impl<W: Word> Sink<W> for List<'_> {
         each(discs, |square| self.0.push(Action::Flip(square)));
     }
     fn late_promotions(&mut self, kinds: &[Kind]) {
-        self.0.extend(kinds.iter().map(|&kind| Action::Promote(kind)));
+        self.0
+            .extend(kinds.iter().map(|&kind| Action::Promote(kind)));
     }
     fn choices(&mut self, on: W) {
         each(on, |square| self.0.push(Action::Choose(square)));
@@ -188,7 +207,14 @@ impl<W: Word> Attackers<W> {
     }
 
     #[inline(always)]
-    fn attack_rarely(&self, tables: &Tables<W>, board: &Board, square: Square, occupied: W, here: W) -> bool {
+    fn attack_rarely(
+        &self,
+        tables: &Tables<W>,
+        board: &Board,
+        square: Square,
+        occupied: W,
+        here: W,
+    ) -> bool {
         if tables.hoppers {
             let hoppers = union::<W>(&board.kinds, &tables.hop_straight_kinds) & self.all & here;
             if hoppers.any() && (tables.sliders.hops(square, false, occupied) & hoppers).any() {
@@ -272,7 +298,11 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
             free: tables.all,
             check: false,
             on_lines: W::EMPTY,
-            lines: [Line { between: W::EMPTY, inside: W::EMPTY, outside: W::EMPTY }; MAX_LINES],
+            lines: [Line {
+                between: W::EMPTY,
+                inside: W::EMPTY,
+                outside: W::EMPTY,
+            }; MAX_LINES],
             count: 0,
         };
         let mut anchor = board.kings[us.index()];
@@ -281,8 +311,9 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
             && let Some(square) = secret
         {
             generator.secret = secret;
-            generator.shielded =
-                board.king(us.other()).is_some_and(|king| variant.geometry.adjacent(king, square));
+            generator.shielded = board
+                .king(us.other())
+                .is_some_and(|king| variant.geometry.adjacent(king, square));
             generator.bind(!W::bit(square));
             if !occupied.has(square) && !generator.shielded {
                 anchor = secret;
@@ -303,7 +334,11 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
                 self.check = true;
                 self.bind(between | W::bit(attacker));
             } else if !standing.many() {
-                self.line(Line { between, inside: between | W::bit(attacker), outside: self.tables.all });
+                self.line(Line {
+                    between,
+                    inside: between | W::bit(attacker),
+                    outside: self.tables.all,
+                });
             }
             return;
         }
@@ -324,8 +359,16 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
             self.check = true;
         }
         if count <= bad + 1 {
-            let inside = if count == 0 { self.tables.all } else { allowed(count - 1) };
-            self.line(Line { between, inside, outside: allowed(count) });
+            let inside = if count == 0 {
+                self.tables.all
+            } else {
+                allowed(count - 1)
+            };
+            self.line(Line {
+                between,
+                inside,
+                outside: allowed(count),
+            });
         }
     }
 
@@ -351,11 +394,16 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
     #[inline(always)]
     fn find_threats(&mut self, anchor: Square) {
         let them = self.us.other();
-        for (class, &set) in self.tables.leap_classes.iter().zip(&self.enemies.leapers) {
-            let attackers = class.from[them.index()][anchor.index()] & set;
+        let tables = self.tables;
+        for (index, class) in tables.leap_classes.iter().enumerate() {
+            let attackers = class.from[them.index()][anchor.index()] & self.enemies.leapers[index];
             if attackers.any() {
                 self.check = true;
-                self.bind(if attackers.many() { W::EMPTY } else { attackers });
+                self.bind(if attackers.many() {
+                    W::EMPTY
+                } else {
+                    attackers
+                });
             }
         }
         let mut snipers = (self.tables.sliders.lines(anchor, false) & self.enemies.straight)
@@ -366,16 +414,19 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
             self.threat(attacker, self.tables.between(anchor, attacker), 0);
         }
         if self.tables.hoppers {
-            for (diagonal, kinds) in
-                [(false, &self.tables.hop_straight_kinds), (true, &self.tables.hop_diagonal_kinds)]
-            {
+            for (diagonal, kinds) in [
+                (false, &self.tables.hop_straight_kinds),
+                (true, &self.tables.hop_diagonal_kinds),
+            ] {
                 let hoppers = union::<W>(&self.board.kinds, kinds) & self.enemy;
-                each(self.tables.sliders.lines(anchor, diagonal) & hoppers, |attacker| {
-                    self.threat(attacker, self.tables.between(anchor, attacker), 1);
-                });
+                each(
+                    self.tables.sliders.lines(anchor, diagonal) & hoppers,
+                    |attacker| {
+                        self.threat(attacker, self.tables.between(anchor, attacker), 1);
+                    },
+                );
             }
         }
-        let tables = self.tables;
         for class in &tables.path_classes {
             let set = W::cut(self.board.kinds[class.kind]) & self.enemy;
             for path in &class.from[them.index()][anchor.index()] {
@@ -394,20 +445,29 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
         }
         let mut mask = self.base;
         for line in &self.lines[..self.count] {
-            mask &= if line.between.has(from) { line.inside } else { line.outside };
+            mask &= if line.between.has(from) {
+                line.inside
+            } else {
+                line.outside
+            };
         }
         mask
     }
 
     #[inline(always)]
     fn attacked(&self, square: Square, occupied: W, gone: W) -> bool {
-        self.enemies.attack(self.tables, self.lookup, self.board, square, occupied, gone)
+        self.enemies
+            .attack(self.tables, self.lookup, self.board, square, occupied, gone)
     }
 
     #[inline(always)]
     fn run<S: Sink<W>>(&self, sink: &mut S) {
         let hand = self.board.hand(self.us);
-        let gating = if hand.is_empty() { W::EMPTY } else { W::cut(self.board.gating) & self.own };
+        let gating = if hand.is_empty() {
+            W::EMPTY
+        } else {
+            W::cut(self.board.gating) & self.own
+        };
         let king_kind = self.variant.king;
         let pawn = self.variant.pawns.as_ref().map(|p| p.kind);
         for index in 0..self.tables.kinds.len() {
@@ -419,7 +479,10 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
             while pieces.any() {
                 let from = pieces.first();
                 pieces = pieces.rest();
-                let to = self.tables.targets(self.lookup, kind, self.us, from, self.own, self.enemy) & self.mask(from);
+                let to =
+                    self.tables
+                        .targets(self.lookup, kind, self.us, from, self.own, self.enemy)
+                        & self.mask(from);
                 sink.moves(from, to);
                 if gating.has(from) {
                     sink.gated(from, to & self.free, hand);
@@ -430,7 +493,9 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
         if let Some(pawns) = &self.variant.pawns {
             let all = W::cut(self.board.kinds[pawns.kind.index()]) & self.own;
             self.pawn_moves(sink, all & !self.on_lines, self.free);
-            each(all & self.on_lines, |from| self.pawn_moves(sink, W::bit(from), self.mask(from)));
+            each(all & self.on_lines, |from| {
+                self.pawn_moves(sink, W::bit(from), self.mask(from))
+            });
             if let Some(square) = self.board.en_passant {
                 each(self.capturers(square), |from| {
                     if self.en_passant_is_legal(from, square) {
@@ -451,8 +516,17 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
 
     #[inline(always)]
     fn king_moves<S: Sink<W>>(&self, sink: &mut S, gating: W, hand: &Counts) {
-        let Some(king) = self.board.kings[self.us.index()] else { return };
-        let mut targets = self.tables.targets(self.lookup, self.variant.king, self.us, king, self.own, self.enemy);
+        let Some(king) = self.board.kings[self.us.index()] else {
+            return;
+        };
+        let mut targets = self.tables.targets(
+            self.lookup,
+            self.variant.king,
+            self.us,
+            king,
+            self.own,
+            self.enemy,
+        );
         let without = self.occupied & !W::bit(king);
         let mut legal = W::EMPTY;
         let mut gated = W::EMPTY;
@@ -475,7 +549,9 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
 
     #[inline(always)]
     fn pawn_moves<S: Sink<W>>(&self, sink: &mut S, pawns: W, mask: W) {
-        let Some(rules) = &self.variant.pawns else { return };
+        let Some(rules) = &self.variant.pawns else {
+            return;
+        };
         let files = u32::from(self.variant.geometry.files());
         let empty = self.tables.all & !self.occupied;
         let last = W::cut(rules.last_rank[self.us.index()]);
@@ -496,8 +572,14 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
         sink.pawns(double, 2 * files * sign);
         for (to, delta) in [
             (single & mask, files * sign),
-            (left & self.enemy & mask, if up { files - 1 } else { -files - 1 }),
-            (right & self.enemy & mask, if up { files + 1 } else { -files + 1 }),
+            (
+                left & self.enemy & mask,
+                if up { files - 1 } else { -files - 1 },
+            ),
+            (
+                right & self.enemy & mask,
+                if up { files + 1 } else { -files + 1 },
+            ),
         ] {
             let onto_last = to & last;
             sink.pawns(to & !last, delta);
@@ -521,7 +603,9 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
 
     /// Own pawns that attack an en-passant square.
     fn capturers(&self, square: Square) -> W {
-        let Some(pawns) = &self.variant.pawns else { return W::EMPTY };
+        let Some(pawns) = &self.variant.pawns else {
+            return W::EMPTY;
+        };
         let own = W::cut(self.board.kinds[pawns.kind.index()]) & self.own;
         let geometry = self.variant.geometry;
         let behind = if self.us == Colour::White { -1 } else { 1 };
@@ -535,27 +619,39 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
     fn en_passant_is_legal(&self, from: Square, square: Square) -> bool {
         let geometry = self.variant.geometry;
         let behind = if self.us == Colour::White { -1 } else { 1 };
-        let Some(victim) = geometry.offset(square, 0, behind) else { return false };
+        let Some(victim) = geometry.offset(square, 0, behind) else {
+            return false;
+        };
         let occupied = (self.occupied & !W::bit(from) & !W::bit(victim)) | W::bit(square);
         match (self.board.kings[self.us.index()], self.secret) {
             (Some(king), _) => !self.attacked(king, occupied, W::bit(victim)),
             (None, Some(secret)) => {
                 secret != square
-                    && (occupied.has(secret) || self.shielded || !self.attacked(secret, occupied, W::bit(victim)))
+                    && (occupied.has(secret)
+                        || self.shielded
+                        || !self.attacked(secret, occupied, W::bit(victim)))
             }
             (None, None) => true,
         }
     }
 
     fn castlings<S: Sink<W>>(&self, sink: &mut S, gating: W, hand: &Counts) {
-        let (Some(rules), Some(king)) = (&self.variant.castling, self.board.kings[self.us.index()]) else { return };
+        let (Some(rules), Some(king)) = (&self.variant.castling, self.board.kings[self.us.index()])
+        else {
+            return;
+        };
         let geometry = self.variant.geometry;
         let rank = i32::from(geometry.rank(king));
         each(W::cut(self.board.castling) & self.own, |rook| {
-            let wing = if rook < king { &rules.first } else { &rules.last };
-            let (Some(king_to), Some(rook_to)) =
-                (geometry.square(i32::from(wing.king), rank), geometry.square(i32::from(wing.rook), rank))
-            else {
+            let wing = if rook < king {
+                &rules.first
+            } else {
+                &rules.last
+            };
+            let (Some(king_to), Some(rook_to)) = (
+                geometry.square(i32::from(wing.king), rank),
+                geometry.square(i32::from(wing.rook), rank),
+            ) else {
                 return;
             };
             let both = W::bit(king) | W::bit(rook);
@@ -576,7 +672,8 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
             let may_gate = |square: Square| {
                 gating.has(square)
                     && !after.has(square)
-                    && !(self.tables.hoppers && self.attacked(king_to, after | W::bit(square), W::EMPTY))
+                    && !(self.tables.hoppers
+                        && self.attacked(king_to, after | W::bit(square), W::EMPTY))
             };
             sink.castle(king, rook, hand, may_gate(king), may_gate(rook));
         });
@@ -607,7 +704,9 @@ pub(crate) fn generate<W: Word, L: Lookup, S: Sink<W>>(
     sink: &mut S,
 ) {
     if variant.secret_kings
-        && let Some(colour) = Colour::ALL.into_iter().find(|&c| board.king_state(c) == KingState::NotChosen)
+        && let Some(colour) = Colour::ALL
+            .into_iter()
+            .find(|&c| board.king_state(c) == KingState::NotChosen)
     {
         sink.choices(eligible(tables, lookup, board, colour));
         return;
@@ -621,7 +720,13 @@ pub(crate) fn generate<W: Word, L: Lookup, S: Sink<W>>(
     Generator::new(variant, tables, lookup, board, board.turn, secret).run(sink);
 }
 
-struct ListTask<'a, W>(&'a Variant, &'a Tables<W>, &'a Board, Option<Square>, &'a mut Vec<Action>);
+struct ListTask<'a, W>(
+    &'a Variant,
+    &'a Tables<W>,
+    &'a Board,
+    Option<Square>,
+    &'a mut Vec<Action>,
+);
 
 impl<W: Word> Task for ListTask<'_, W> {
     type Output = ();
@@ -638,7 +743,14 @@ impl<W: Word> Task for AttackTask<'_, W> {
     #[inline(always)]
     fn run<L: Lookup>(self, lookup: L) -> bool {
         let occupied = W::cut(self.1.occupied());
-        Attackers::new(self.0, self.1, self.3).attack(self.0, lookup, self.1, self.2, occupied, W::EMPTY)
+        Attackers::new(self.0, self.1, self.3).attack(
+            self.0,
+            lookup,
+            self.1,
+            self.2,
+            occupied,
+            W::EMPTY,
+        )
     }
 }
 
@@ -649,7 +761,8 @@ impl<W: Word> Task for EnPassantTask<'_, W> {
     #[inline(always)]
     fn run<L: Lookup>(self, lookup: L) -> bool {
         let generator = Generator::new(self.0, self.1, lookup, self.2, self.3, None);
-        squares(generator.capturers(self.4).widen()).any(|from| generator.en_passant_is_legal(from, self.4))
+        squares(generator.capturers(self.4).widen())
+            .any(|from| generator.en_passant_is_legal(from, self.4))
     }
 }
 
@@ -684,7 +797,9 @@ impl Variant {
 
     /// Whether a side's king is on the board and attacked.
     pub fn in_check(&self, board: &Board, colour: Colour) -> bool {
-        board.king(colour).is_some_and(|king| self.is_attacked(board, king, colour.other()))
+        board
+            .king(colour)
+            .is_some_and(|king| self.is_attacked(board, king, colour.other()))
     }
 
     /// Whether `by` has a legal en-passant capture on this square, judged without any secret square.
@@ -700,8 +815,20 @@ impl Variant {
 
 /// Squares that a piece could go to if it were its side's turn: own pieces don't stop it from landing on their
 /// squares, and pawns are given their captures.
-pub(crate) fn premove_targets(variant: &Variant, board: &Board, side: Colour, from: Square, kind: Kind) -> u128 {
-    fn reach<W: Word>(tables: &Tables<W>, board: &Board, side: Colour, from: Square, kind: Kind) -> u128 {
+pub(crate) fn premove_targets(
+    variant: &Variant,
+    board: &Board,
+    side: Colour,
+    from: Square,
+    kind: Kind,
+) -> u128 {
+    fn reach<W: Word>(
+        tables: &Tables<W>,
+        board: &Board,
+        side: Colour,
+        from: Square,
+        kind: Kind,
+    ) -> u128 {
         let lookup = crate::slider::Portable;
         let moves = &tables.kinds[kind.index()];
         let occupied = W::cut(board.occupied() & !from.bit());

@@ -33,7 +33,14 @@ impl Observation {
     pub fn new(seat: Seat, start: View) -> Observation {
         let mut repetitions = Repetitions::default();
         repetitions.add(start.board());
-        Observation { seat, view: start.clone(), start, records: Vec::new(), repetitions, captives: Default::default() }
+        Observation {
+            seat,
+            view: start.clone(),
+            start,
+            records: Vec::new(),
+            repetitions,
+            captives: Default::default(),
+        }
     }
 
     /// Takes in the next action, which must be as this seat was told it ([`Recorded::for_seat`]).
@@ -55,8 +62,12 @@ impl Observation {
     fn capture(&mut self, action: Action, record: &Recorded) {
         let board = self.view.board();
         let variant = self.view.variant();
-        let Some(square) = board.captured_square(variant, action) else { return };
-        let Some(piece) = board.piece(square) else { return };
+        let Some(square) = board.captured_square(variant, action) else {
+            return;
+        };
+        let Some(piece) = board.piece(square) else {
+            return;
+        };
         let captives = &mut self.captives[piece.colour.index()];
         match record.shown.captured {
             Fact::Known(kind) => captives.known.add(kind),
@@ -97,6 +108,9 @@ impl Observation {
 
     /// Legal actions of this seat; empty unless it may act.
     pub fn legal(&self) -> Vec<Action> {
-        self.seat.side().map(|side| self.view.legal_for(side)).unwrap_or_default()
+        self.seat
+            .side()
+            .map(|side| self.view.legal_for(side))
+            .unwrap_or_default()
     }
 }

@@ -51,7 +51,9 @@ impl Status {
 
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Status::Over(outcome) = self else { return f.write_str("ongoing") };
+        let Status::Over(outcome) = self else {
+            return f.write_str("ongoing");
+        };
         match (outcome.winner, outcome.reason) {
             (Some(winner), _) => write!(f, "{winner} wins by checkmate"),
             (None, EndReason::Stalemate | EndReason::Checkmate) => f.write_str("draw by stalemate"),
@@ -68,15 +70,23 @@ pub const FIFTY_MOVES: u16 = 100;
 impl Variant {
     /// Whether neither side can mate by any sequence of legal moves, by the material table of the game.
     pub fn is_dead(&self, board: &Board) -> bool {
-        if board.face_down() != 0 || board.pending().is_some() || self.somebody_hides(board) || self.somebody_can_gate(board) {
+        if board.face_down() != 0
+            || board.pending().is_some()
+            || self.somebody_hides(board)
+            || self.somebody_can_gate(board)
+        {
             return false;
         }
-        let men: Vec<_> = board.pieces().filter(|(_, p)| p.kind != self.king()).collect();
+        let men: Vec<_> = board
+            .pieces()
+            .filter(|(_, p)| p.kind != self.king())
+            .collect();
         match men.as_slice() {
             [] => true,
             [(_, only)] if self.draws().lone_minor.contains(&only.kind) => true,
             all => {
-                all.iter().all(|(_, p)| self.draws().one_colour.contains(&p.kind))
+                all.iter()
+                    .all(|(_, p)| self.draws().one_colour.contains(&p.kind))
                     && (all.iter().all(|&(s, _)| self.geometry().is_bright(s))
                         || all.iter().all(|&(s, _)| !self.geometry().is_bright(s)))
             }
@@ -84,7 +94,9 @@ impl Variant {
     }
 
     fn somebody_hides(&self, board: &Board) -> bool {
-        Colour::ALL.into_iter().any(|c| board.king_state(c) != KingState::OnBoard)
+        Colour::ALL
+            .into_iter()
+            .any(|c| board.king_state(c) != KingState::OnBoard)
     }
 
     fn can_gate(&self, board: &Board, colour: Colour) -> bool {
@@ -102,10 +114,16 @@ impl Variant {
         if board.face_down() & own != 0 || self.can_gate(board, colour) {
             return true;
         }
-        let men: Vec<_> = squares(own).filter_map(|s| board.piece(s)).filter(|p| p.kind != self.king()).collect();
+        let men: Vec<_> = squares(own)
+            .filter_map(|s| board.piece(s))
+            .filter(|p| p.kind != self.king())
+            .collect();
         match men.as_slice() {
             [] => false,
-            [only] => board.king_state(colour) != KingState::OnBoard || !self.draws().lone_minor.contains(&only.kind),
+            [only] => {
+                board.king_state(colour) != KingState::OnBoard
+                    || !self.draws().lone_minor.contains(&only.kind)
+            }
             _ => true,
         }
     }

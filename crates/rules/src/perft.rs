@@ -22,8 +22,13 @@ impl<W: Word> Task for Perft<'_, W> {
     type Output = u64;
     #[inline(always)]
     fn run<L: Lookup>(self, lookup: L) -> u64 {
-        let mut lists: Vec<Vec<Action>> = (0..self.depth).map(|_| Vec::with_capacity(256)).collect();
-        let walk = Walk { variant: self.variant, tables: self.tables, lookup };
+        let mut lists: Vec<Vec<Action>> =
+            (0..self.depth).map(|_| Vec::with_capacity(256)).collect();
+        let walk = Walk {
+            variant: self.variant,
+            tables: self.tables,
+            lookup,
+        };
         walk.count(self.board, self.secrets, &mut lists)
     }
 }
@@ -38,9 +43,15 @@ struct Walk<'a, W, L> {
 impl<W: Word, L: Lookup> Walk<'_, W, L> {
     /// One list of actions for each ply that remains. The last ply is counted without being played.
     fn count(self, board: &Board, secrets: &Secrets, lists: &mut [Vec<Action>]) -> u64 {
-        let Walk { variant, tables, lookup } = self;
+        let Walk {
+            variant,
+            tables,
+            lookup,
+        } = self;
         let secret = secrets.squares[board.turn.index()];
-        let Some((list, rest)) = lists.split_first_mut() else { return 1 };
+        let Some((list, rest)) = lists.split_first_mut() else {
+            return 1;
+        };
         if rest.is_empty() {
             let mut count = Count::default();
             generate(variant, tables, lookup, board, secret, &mut count);
@@ -67,7 +78,10 @@ impl<W: Word, L: Lookup> Walk<'_, W, L> {
 }
 
 fn choose(board: &mut Board, secrets: &mut Secrets, square: Square) {
-    let chooser = board.actors().into_iter().find(|&c| board.king_state(c) == KingState::NotChosen);
+    let chooser = board
+        .actors()
+        .into_iter()
+        .find(|&c| board.king_state(c) == KingState::NotChosen);
     if let Some(chooser) = chooser {
         secrets.squares[chooser.index()] = Some(square);
         board.set_king_state(chooser, KingState::Chosen);
@@ -92,7 +106,12 @@ impl Position {
             .into_iter()
             .map(|action| {
                 let mut next = self.clone();
-                let side = next.board.actors().first().copied().unwrap_or(next.board.turn);
+                let side = next
+                    .board
+                    .actors()
+                    .first()
+                    .copied()
+                    .unwrap_or(next.board.turn);
                 next.play_unchecked(side, action);
                 (action, next.perft(depth.saturating_sub(1)))
             })

@@ -79,7 +79,11 @@ impl Counts {
 
     /// The kinds of which there is at least one, with their number, in the game's order.
     pub fn iter(&self) -> impl Iterator<Item = (Kind, u8)> + '_ {
-        self.0.iter().enumerate().filter(|&(_, &n)| n > 0).map(|(k, &n)| (Kind(k as u8), n))
+        self.0
+            .iter()
+            .enumerate()
+            .filter(|&(_, &n)| n > 0)
+            .map(|(k, &n)| (Kind(k as u8), n))
     }
 }
 

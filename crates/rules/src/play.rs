@@ -19,7 +19,13 @@ impl Board {
     /// Plays an action that is legal here, given the identities it shows. Returns the square on which the other
     /// side's king appeared, if it did.
     #[inline(always)]
-    pub(crate) fn make(&mut self, variant: &Variant, action: Action, shown: &Shown, told: KingTold) -> Option<Square> {
+    pub(crate) fn make(
+        &mut self,
+        variant: &Variant,
+        action: Action,
+        shown: &Shown,
+        told: KingTold,
+    ) -> Option<Square> {
         let us = self.turn;
         let them = us.other();
         let mut irreversible = matches!(shown.revealed, Fact::Known(_));
@@ -27,7 +33,12 @@ impl Board {
         let mut turned_pawn = None;
         self.set_en_passant(None);
         match action {
-            Action::Move { from, to, promotion, gate } => {
+            Action::Move {
+                from,
+                to,
+                promotion,
+                gate,
+            } => {
                 let step = self.step(variant, us, from, to, promotion, shown.revealed.known());
                 irreversible |= step.irreversible;
                 passed = step.passed;
@@ -39,15 +50,35 @@ impl Board {
             }
             Action::Castle { king, rook, gate } => {
                 let rank = variant.geometry.rank(king);
-                let wing = variant.castling.as_ref().map(|rules| if rook < king { &rules.first } else { &rules.last });
+                let wing = variant.castling.as_ref().map(|rules| {
+                    if rook < king {
+                        &rules.first
+                    } else {
+                        &rules.last
+                    }
+                });
                 if let Some(wing) = wing {
                     let square = |file: u8| Square(rank * variant.geometry.files() + file);
                     let king_cell = self.take(king);
                     let rook_cell = self.take(rook);
-                    self.put(square(wing.king), Piece { colour: us, kind: king_cell.kind(), face_down: false });
+                    self.put(
+                        square(wing.king),
+                        Piece {
+                            colour: us,
+                            kind: king_cell.kind(),
+                            face_down: false,
+                        },
+                    );
                     self.kings[us.index()] = Some(square(wing.king));
                     let kind = shown.revealed.known().unwrap_or(rook_cell.kind());
-                    self.put(square(wing.rook), Piece { colour: us, kind, face_down: false });
+                    self.put(
+                        square(wing.rook),
+                        Piece {
+                            colour: us,
+                            kind,
+                            face_down: false,
+                        },
+                    );
                 }
                 self.lose_rights(variant, us, king, true);
                 self.lose_rights(variant, us, rook, false);
@@ -60,18 +91,34 @@ impl Board {
                 irreversible = true;
                 let cell = self.take(square);
                 let kind = shown.revealed.known().unwrap_or(cell.kind());
-                self.put(square, Piece { colour: us, kind, face_down: false });
+                self.put(
+                    square,
+                    Piece {
+                        colour: us,
+                        kind,
+                        face_down: false,
+                    },
+                );
             }
             Action::Promote(kind) => {
                 irreversible = true;
                 if let Some(square) = self.pending {
                     self.take(square);
-                    self.put(square, Piece { colour: us, kind, face_down: false });
+                    self.put(
+                        square,
+                        Piece {
+                            colour: us,
+                            kind,
+                            face_down: false,
+                        },
+                    );
                 }
                 self.set_pending(None);
             }
             Action::Choose(_) => {
-                let chooser = Colour::ALL.into_iter().find(|&c| self.king_state(c) == KingState::NotChosen);
+                let chooser = Colour::ALL
+                    .into_iter()
+                    .find(|&c| self.king_state(c) == KingState::NotChosen);
                 if let Some(chooser) = chooser {
                     self.set_king_state(chooser, KingState::Chosen);
                 }
@@ -87,7 +134,11 @@ impl Board {
         if appeared.is_some() {
             irreversible = true;
         }
-        self.halfmoves = if irreversible { 0 } else { self.halfmoves.saturating_add(1) };
+        self.halfmoves = if irreversible {
+            0
+        } else {
+            self.halfmoves.saturating_add(1)
+        };
         if us == Colour::Black {
             self.number = self.number.saturating_add(1);
         }
@@ -136,23 +187,39 @@ impl Board {
                 if distance == 2 * geometry.files() && kind == pawns.kind {
                     passed = Some(Square((from.0 + to.0) / 2));
                 } else if victim == Cell::EMPTY && !distance.is_multiple_of(geometry.files()) {
-                    let behind = if us == Colour::White { to.0 - geometry.files() } else { to.0 + geometry.files() };
+                    let behind = if us == Colour::White {
+                        to.0 - geometry.files()
+                    } else {
+                        to.0 + geometry.files()
+                    };
                     self.take(Square(behind));
                 }
             }
-            if cell.face_down() && kind == pawns.kind && pawns.last_rank[us.index()] & to.bit() != 0 {
+            if cell.face_down() && kind == pawns.kind && pawns.last_rank[us.index()] & to.bit() != 0
+            {
                 turned_pawn = Some(to);
             }
         }
         if let Some(promoted) = promotion {
             kind = promoted;
         }
-        self.put(to, Piece { colour: us, kind, face_down: false });
+        self.put(
+            to,
+            Piece {
+                colour: us,
+                kind,
+                face_down: false,
+            },
+        );
         if is_king {
             self.kings[us.index()] = Some(to);
         }
         self.lose_rights(variant, us, from, is_king);
-        Stepped { irreversible, passed, turned_pawn }
+        Stepped {
+            irreversible,
+            passed,
+            turned_pawn,
+        }
     }
 
     /// Something left `square`, or was captured on it: what it could castle or gate is gone.
@@ -175,7 +242,14 @@ impl Board {
         let mut hand = *self.hand(us);
         hand.take(kind);
         self.set_hand(us, hand);
-        self.put(square, Piece { colour: us, kind, face_down: false });
+        self.put(
+            square,
+            Piece {
+                colour: us,
+                kind,
+                face_down: false,
+            },
+        );
         if hand.is_empty() {
             self.set_gating(self.gating & !self.of_colour(us));
         }
@@ -189,10 +263,19 @@ impl Board {
         }
         let appears = match told {
             KingTold::Appeared(square) => square,
-            KingTold::Square(secret) => secret.filter(|&square| self.would_reveal(variant, them, square)),
+            KingTold::Square(secret) => {
+                secret.filter(|&square| self.would_reveal(variant, them, square))
+            }
         };
         if let Some(square) = appears {
-            self.put(square, Piece { colour: them, kind: variant.king, face_down: false });
+            self.put(
+                square,
+                Piece {
+                    colour: them,
+                    kind: variant.king,
+                    face_down: false,
+                },
+            );
             self.kings[them.index()] = Some(square);
             self.set_king_state(them, KingState::OnBoard);
         }
@@ -203,7 +286,9 @@ impl Board {
     /// other king, if visible, not next to it.
     pub fn would_reveal(&self, variant: &Variant, owner: Colour, square: Square) -> bool {
         self.piece(square).is_none()
-            && !self.king(owner.other()).is_some_and(|king| variant.geometry.adjacent(king, square))
+            && !self
+                .king(owner.other())
+                .is_some_and(|king| variant.geometry.adjacent(king, square))
             && variant.is_attacked(self, square, owner.other())
     }
 
@@ -211,7 +296,12 @@ impl Board {
     /// program imagines. A secret part that this seat doesn't know must be imagined first: an unknown identity
     /// leaves the piece as what it acted as.
     pub fn play(&mut self, variant: &Variant, action: Action, shown: &Shown) {
-        self.make(variant, action, shown, KingTold::Appeared(shown.king.known()));
+        self.make(
+            variant,
+            action,
+            shown,
+            KingTold::Appeared(shown.king.known()),
+        );
     }
 
     /// Whether the action turns a face-down piece up, and which square that piece leaves.
@@ -222,7 +312,11 @@ impl Board {
             Action::Flip(square) => square,
             Action::Promote(_) | Action::Choose(_) => return None,
         };
-        variant.face_down.as_ref().filter(|_| self.face_down & square.bit() != 0).map(|_| square)
+        variant
+            .face_down
+            .as_ref()
+            .filter(|_| self.face_down & square.bit() != 0)
+            .map(|_| square)
     }
 
     /// The square of the face-down piece that the action captures, if it does.
@@ -235,7 +329,9 @@ impl Board {
 
     /// Square of the piece that the action captures; for en passant the pawn's own square.
     pub fn captured_square(&self, variant: &Variant, action: Action) -> Option<Square> {
-        let Action::Move { from, to, .. } = action else { return None };
+        let Action::Move { from, to, .. } = action else {
+            return None;
+        };
         if self.piece(to).is_some() {
             return Some(to);
         }
@@ -244,12 +340,19 @@ impl Board {
             && self.piece(from).is_some_and(|p| p.kind == pawns.kind)
             && variant.geometry.file(from) != variant.geometry.file(to);
         let behind = if self.turn == Colour::White { -1 } else { 1 };
-        if is_capture { variant.geometry.offset(to, 0, behind) } else { None }
+        if is_capture {
+            variant.geometry.offset(to, 0, behind)
+        } else {
+            None
+        }
     }
 
     /// Whether pieces act as a dress before they show themselves in this game.
     pub(crate) fn is_dressed(variant: &Variant) -> bool {
-        variant.face_down.as_ref().is_some_and(|rules| rules.acts_as == ActsAs::Dress)
+        variant
+            .face_down
+            .as_ref()
+            .is_some_and(|rules| rules.acts_as == ActsAs::Dress)
     }
 }
 

@@ -30,7 +30,11 @@ pub(crate) struct Secrets {
 
 impl Secrets {
     pub(crate) fn none() -> Secrets {
-        Secrets { identities: [Kind(0); MAX_SQUARES], captured: [Counts::NONE; 2], squares: [None; 2] }
+        Secrets {
+            identities: [Kind(0); MAX_SQUARES],
+            captured: [Counts::NONE; 2],
+            squares: [None; 2],
+        }
     }
 
     /// The identities that an action brings to light.
@@ -79,7 +83,12 @@ pub struct Position {
 impl fmt::Debug for Position {
     /// Only the public part.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({}, {})", self.variant.id(), self.view(Seat::Spectator).fen())
+        write!(
+            f,
+            "Position({}, {})",
+            self.variant.id(),
+            self.view(Seat::Spectator).fen()
+        )
     }
 }
 
@@ -89,7 +98,8 @@ impl PartialEq for Position {
             && self.board == other.board
             && self.secrets.captured == other.secrets.captured
             && self.secrets.squares == other.secrets.squares
-            && squares(self.board.face_down).all(|s| self.secrets.identities[s.index()] == other.secrets.identities[s.index()])
+            && squares(self.board.face_down)
+                .all(|s| self.secrets.identities[s.index()] == other.secrets.identities[s.index()])
     }
 }
 
@@ -105,9 +115,16 @@ impl Position {
                 Colour::Black => deal::Colour::Black,
             };
             for placed in deal.placed(side, geometry.ranks()) {
-                let at = geometry.square(i32::from(placed.square.file), i32::from(placed.square.rank));
-                let (Some(square), Some(kind)) = (at, variant.kind_of(placed.letter)) else { continue };
-                let mut piece = Piece { colour, kind, face_down: placed.face_down };
+                let at =
+                    geometry.square(i32::from(placed.square.file), i32::from(placed.square.rank));
+                let (Some(square), Some(kind)) = (at, variant.kind_of(placed.letter)) else {
+                    continue;
+                };
+                let mut piece = Piece {
+                    colour,
+                    kind,
+                    face_down: placed.face_down,
+                };
                 if placed.face_down {
                     secrets.identities[square.index()] = kind;
                     if let Some(dress) = variant.face_down().and_then(|rules| rules.dress(square)) {
@@ -123,19 +140,33 @@ impl Position {
                 && let Some(pawns) = variant.pawns()
             {
                 for square in squares(geometry.rank_mask(colour, 1)) {
-                    board.put(square, Piece { colour, kind: pawns.kind, face_down: false });
+                    board.put(
+                        square,
+                        Piece {
+                            colour,
+                            kind: pawns.kind,
+                            face_down: false,
+                        },
+                    );
                 }
             }
             if let Some(hand) = variant.gating_hand() {
                 board.set_hand(colour, *hand);
-                board.set_gating(board.gating | board.of_colour(colour) & variant.back_rank(colour));
+                board
+                    .set_gating(board.gating | board.of_colour(colour) & variant.back_rank(colour));
             }
             if let Some(castling) = variant.castling() {
-                let rooks = board.of_kind(castling.rook) & board.of_colour(colour) & variant.back_rank(colour);
+                let rooks = board.of_kind(castling.rook)
+                    & board.of_colour(colour)
+                    & variant.back_rank(colour);
                 board.set_castling(board.castling | rooks);
             }
         }
-        let mut position = Position { variant: variant.clone(), board, secrets };
+        let mut position = Position {
+            variant: variant.clone(),
+            board,
+            secrets,
+        };
         if variant.secret_kings() {
             position.hide_kings();
         }
@@ -146,8 +177,16 @@ impl Position {
     ///
     /// # Errors
     /// A set or a number that the game does not have.
-    pub fn seeded(variant: &Arc<Variant>, seed: u64, set: Option<&str>, number: Option<u32>) -> Result<Position, DealError> {
-        Ok(Position::start(variant, &deal::seeded(variant.setup(), seed, set, number)?))
+    pub fn seeded(
+        variant: &Arc<Variant>,
+        seed: u64,
+        set: Option<&str>,
+        number: Option<u32>,
+    ) -> Result<Position, DealError> {
+        Ok(Position::start(
+            variant,
+            &deal::seeded(variant.setup(), seed, set, number)?,
+        ))
     }
 
     /// Takes both kings off the board: the event begins.
@@ -190,7 +229,8 @@ impl Position {
 
     /// Whether the game is over, given how often this position has been on the board.
     pub fn status(&self, occurrences: usize) -> Status {
-        self.variant.status(&self.board, self.mover_secret(), occurrences)
+        self.variant
+            .status(&self.board, self.mover_secret(), occurrences)
     }
 
     /// Whether the side to move is in check; not judged while a late promotion is pending.
@@ -203,7 +243,12 @@ impl Position {
     /// # Errors
     /// The position is unchanged if the action is not legal.
     pub fn play(&mut self, action: Action) -> Result<Recorded, IllegalAction> {
-        let side = self.board.actors().first().copied().unwrap_or(self.board.turn);
+        let side = self
+            .board
+            .actors()
+            .first()
+            .copied()
+            .unwrap_or(self.board.turn);
         self.play_as(side, action)
     }
 
@@ -229,47 +274,74 @@ impl Position {
         if let Action::Choose(square) = action {
             self.secrets.squares[side.index()] = Some(square);
             self.board.set_king_state(side, KingState::Chosen);
-            return Recorded { by: side, action: SeenAction::Known(action), shown: Shown::default() };
+            return Recorded {
+                by: side,
+                action: SeenAction::Known(action),
+                shown: Shown::default(),
+            };
         }
         let mut shown = self.secrets.shown(&self.variant, &self.board, action);
         if let Fact::Known(kind) = shown.captured
-            && self.variant.face_down().is_some_and(|rules| rules.capture_shows != CaptureShows::All)
+            && self
+                .variant
+                .face_down()
+                .is_some_and(|rules| rules.capture_shows != CaptureShows::All)
         {
             self.secrets.captured[side.other().index()].add(kind);
         }
         let other = self.secrets.squares[side.other().index()];
-        let appeared = self.board.make(&self.variant, action, &shown, KingTold::Square(other));
+        let appeared = self
+            .board
+            .make(&self.variant, action, &shown, KingTold::Square(other));
         if appeared.is_some() {
             self.secrets.squares[side.other().index()] = None;
         }
         shown.king = appeared.into();
-        Recorded { by: side, action: SeenAction::Known(action), shown }
+        Recorded {
+            by: side,
+            action: SeenAction::Known(action),
+            shown,
+        }
     }
 
     fn why_not(&self, side: Colour, action: Action) -> String {
         let geometry = self.variant.geometry();
         let on = |square: Square| self.board.piece(square);
         match action {
-            Action::Move { from, promotion, .. } => match on(from) {
+            Action::Move {
+                from, promotion, ..
+            } => match on(from) {
                 None => format!("{} is empty", geometry.name(from)),
-                Some(piece) if piece.colour != side => format!("the piece on {} is not {side}'s", geometry.name(from)),
-                Some(_) if self.board.pending().is_some() => "a promotion such as `=q` must be chosen first".to_owned(),
+                Some(piece) if piece.colour != side => {
+                    format!("the piece on {} is not {side}'s", geometry.name(from))
+                }
+                Some(_) if self.board.pending().is_some() => {
+                    "a promotion such as `=q` must be chosen first".to_owned()
+                }
                 Some(_) if promotion.is_none() && self.lacks_promotion(side, action) => {
                     "a promotion letter is missing, as in `e7e8q`".to_owned()
                 }
                 Some(_) => "that piece cannot go there".to_owned(),
             },
             Action::Castle { king, rook, .. } => {
-                format!("castling with {} and {} is not possible now", geometry.name(king), geometry.name(rook))
+                format!(
+                    "castling with {} and {} is not possible now",
+                    geometry.name(king),
+                    geometry.name(rook)
+                )
             }
             Action::Flip(square) => format!("{} cannot be turned up now", geometry.name(square)),
             Action::Promote(_) => "no promotion is pending".to_owned(),
-            Action::Choose(square) => format!("a king cannot hide on {} now", geometry.name(square)),
+            Action::Choose(square) => {
+                format!("a king cannot hide on {} now", geometry.name(square))
+            }
         }
     }
 
     fn lacks_promotion(&self, side: Colour, action: Action) -> bool {
-        let Action::Move { from, to, .. } = action else { return false };
+        let Action::Move { from, to, .. } = action else {
+            return false;
+        };
         self.legal_for(side).iter().any(|&legal| {
             matches!(legal, Action::Move { from: f, to: t, promotion: Some(_), .. } if f == from && t == to)
         })
@@ -296,15 +368,25 @@ impl Position {
                 }
             }
         }
-        let known = Colour::ALL.map(|colour| self.secrets.squares[colour.index()].filter(|_| seat == Seat::of(colour)));
-        View { variant: self.variant.clone(), board: self.board, pools, squares: known }
+        let known = Colour::ALL.map(|colour| {
+            self.secrets.squares[colour.index()].filter(|_| seat == Seat::of(colour))
+        });
+        View {
+            variant: self.variant.clone(),
+            board: self.board,
+            pools,
+            squares: known,
+        }
     }
 
     /// Key of the whole truth, secrets included: for the sealed log only.
     pub fn truth_hash(&self) -> u64 {
         let mut key = self.board.hash;
         for square in squares(self.board.face_down) {
-            key ^= hash::secret(square.index(), self.secrets.identities[square.index()].index());
+            key ^= hash::secret(
+                square.index(),
+                self.secrets.identities[square.index()].index(),
+            );
         }
         for colour in Colour::ALL {
             for (kind, count) in self.secrets.captured[colour.index()].iter() {
@@ -322,12 +404,19 @@ impl Position {
     pub fn permuted(&self, seat: Seat, mut below: impl FnMut(usize) -> usize) -> Position {
         let mut other = self.clone();
         for colour in Colour::ALL {
-            let on_board: Vec<Square> = squares(self.board.face_down & self.board.of_colour(colour)).collect();
-            let mut pool: Vec<Kind> = on_board.iter().map(|s| self.secrets.identities[s.index()]).collect();
-            let knows_captured = self.variant.face_down().is_none_or(|rules| match rules.capture_shows {
-                CaptureShows::Capturer => seat == Seat::of(colour.other()),
-                _ => false,
-            });
+            let on_board: Vec<Square> =
+                squares(self.board.face_down & self.board.of_colour(colour)).collect();
+            let mut pool: Vec<Kind> = on_board
+                .iter()
+                .map(|s| self.secrets.identities[s.index()])
+                .collect();
+            let knows_captured =
+                self.variant
+                    .face_down()
+                    .is_none_or(|rules| match rules.capture_shows {
+                        CaptureShows::Capturer => seat == Seat::of(colour.other()),
+                        _ => false,
+                    });
             let captured: Vec<Kind> = self.secrets.captured[colour.index()]
                 .iter()
                 .flat_map(|(kind, count)| std::iter::repeat_n(kind, count as usize))
@@ -342,7 +431,8 @@ impl Position {
                 other.secrets.identities[square.index()] = *kind;
             }
             if !knows_captured {
-                other.secrets.captured[colour.index()] = pool[on_board.len()..].iter().copied().collect();
+                other.secrets.captured[colour.index()] =
+                    pool[on_board.len()..].iter().copied().collect();
             }
         }
         other

@@ -95,7 +95,16 @@ pub fn dispatch<T: Task>(task: T) -> T::Output {
 }
 
 /// Directions of rays: the first four rise in index, the last four fall.
-const RAYS: [(i32, i32); 8] = [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)];
+const RAYS: [(i32, i32); 8] = [
+    (1, 0),
+    (0, 1),
+    (1, 1),
+    (-1, 1),
+    (-1, 0),
+    (0, -1),
+    (-1, -1),
+    (1, -1),
+];
 
 /// The inner squares of some lines through a square and where their attacks lie in the table.
 #[derive(Debug, Clone, Copy, Default)]
@@ -130,7 +139,10 @@ impl<W: Word> Sliders<W> {
         let mut tables = Sliders {
             files,
             rank_attacks: vec![0; geometry.files() as usize * (1 << files.saturating_sub(2))],
-            rank_start: geometry.iter().map(|s| geometry.rank(s) * geometry.files()).collect(),
+            rank_start: geometry
+                .iter()
+                .map(|s| geometry.rank(s) * geometry.files())
+                .collect(),
             file_of: geometry.iter().map(|s| geometry.file(s)).collect(),
             file_slots: Vec::new(),
             diagonal_slots: Vec::new(),
@@ -191,8 +203,17 @@ impl<W: Word> Sliders<W> {
             }
         }
         let (low, high) = mask.halves();
-        let table = if diagonal { &self.diagonal_table } else { &self.file_table };
-        let slot = Slot { low, high, shift: low.count_ones(), offset: table.len() as u32 };
+        let table = if diagonal {
+            &self.diagonal_table
+        } else {
+            &self.file_table
+        };
+        let slot = Slot {
+            low,
+            high,
+            shift: low.count_ones(),
+            offset: table.len() as u32,
+        };
         let inner: Vec<Square> = crate::geometry::squares(mask.widen()).collect();
         for index in 0..1u32 << inner.len() {
             let mut occupied = W::EMPTY;
@@ -222,7 +243,11 @@ impl<W: Word> Sliders<W> {
         if blockers.is_empty() {
             return full;
         }
-        let nearest = if ray < 4 { blockers.first() } else { blockers.last() };
+        let nearest = if ray < 4 {
+            blockers.first()
+        } else {
+            blockers.last()
+        };
         full ^ self.rays[nearest.index()][ray]
     }
 
@@ -245,7 +270,12 @@ impl<W: Word> Sliders<W> {
                 | self.ray(square, 4, occupied)
                 | self.ray(square, 5, occupied);
         }
-        let along_file = Self::slot(lookup, &self.file_slots[square.index()], &self.file_table, occupied);
+        let along_file = Self::slot(
+            lookup,
+            &self.file_slots[square.index()],
+            &self.file_table,
+            occupied,
+        );
         if self.whole_rook {
             return along_file;
         }
@@ -265,14 +295,23 @@ impl<W: Word> Sliders<W> {
                 | self.ray(square, 6, occupied)
                 | self.ray(square, 7, occupied);
         }
-        Self::slot(lookup, &self.diagonal_slots[square.index()], &self.diagonal_table, occupied)
+        Self::slot(
+            lookup,
+            &self.diagonal_slots[square.index()],
+            &self.diagonal_table,
+            occupied,
+        )
     }
 
     /// All squares of the rank and file through `square`, or of its diagonals, without itself.
     #[inline(always)]
     pub fn lines(&self, square: Square, diagonal: bool) -> W {
         let rays = &self.rays[square.index()];
-        if diagonal { rays[2] | rays[3] | rays[6] | rays[7] } else { rays[0] | rays[1] | rays[4] | rays[5] }
+        if diagonal {
+            rays[2] | rays[3] | rays[6] | rays[7]
+        } else {
+            rays[0] | rays[1] | rays[4] | rays[5]
+        }
     }
 
     /// Squares where a hopper on `square` lands: beyond exactly one piece (the screen) on each line, up to and
@@ -283,7 +322,11 @@ impl<W: Word> Sliders<W> {
         for ray in rays {
             let blockers = self.rays[square.index()][ray] & occupied;
             if blockers.any() {
-                let screen = if ray < 4 { blockers.first() } else { blockers.last() };
+                let screen = if ray < 4 {
+                    blockers.first()
+                } else {
+                    blockers.last()
+                };
                 out |= self.ray(screen, ray, occupied);
             }
         }
@@ -301,7 +344,10 @@ mod tests {
         type Output = (W, W);
         #[inline(always)]
         fn run<L: Lookup>(self, lookup: L) -> (W, W) {
-            (self.0.straight(lookup, self.1, self.2), self.0.diagonal(lookup, self.1, self.2))
+            (
+                self.0.straight(lookup, self.1, self.2),
+                self.0.diagonal(lookup, self.1, self.2),
+            )
         }
     }
 
@@ -310,8 +356,11 @@ mod tests {
         let sliders = Sliders::<W>::new(geometry);
         let mut state = 0x9E37_79B9_7F4A_7C15u128;
         for _ in 0..2_000 {
-            state = state.wrapping_mul(0xDA94_2042_E4DD_58B5).wrapping_add(0x1405_7B7E_F767_814F_0000_0001);
-            let occupied = W::cut((state ^ state >> 59) & (state >> 31 | state << 13) & geometry.all());
+            state = state
+                .wrapping_mul(0xDA94_2042_E4DD_58B5)
+                .wrapping_add(0x1405_7B7E_F767_814F_0000_0001);
+            let occupied =
+                W::cut((state ^ state >> 59) & (state >> 31 | state << 13) & geometry.all());
             for square in geometry.iter() {
                 let fast = dispatch(Both(&sliders, square, occupied));
                 let slow = Both(&sliders, square, occupied).run(Portable);

@@ -88,7 +88,9 @@ pub enum ViewError {
         what: String,
     },
     /// The view hides the square that legality depends on.
-    #[error("this view hides {0}'s own king square, on which the legal moves depend; use that side's own view or the truth")]
+    #[error(
+        "this view hides {0}'s own king square, on which the legal moves depend; use that side's own view or the truth"
+    )]
     HiddenSquare(Colour),
 }
 
@@ -158,8 +160,12 @@ impl View {
     /// [`ViewError::HiddenSquare`] if they depend on something this view hides.
     pub fn legal(&self) -> Result<Vec<Action>, ViewError> {
         let turn = self.board.turn();
-        let choosing = self.board.actors() != [turn] || self.board.king_state(turn) == KingState::NotChosen;
-        if !choosing && self.board.king_state(turn) == KingState::Chosen && self.squares[turn.index()].is_none() {
+        let choosing =
+            self.board.actors() != [turn] || self.board.king_state(turn) == KingState::NotChosen;
+        if !choosing
+            && self.board.king_state(turn) == KingState::Chosen
+            && self.squares[turn.index()].is_none()
+        {
             return Err(ViewError::HiddenSquare(turn));
         }
         Ok(self.variant.legal(&self.board, self.squares[turn.index()]))
@@ -171,7 +177,9 @@ impl View {
             return Vec::new();
         }
         if self.board.king_state(side) == KingState::NotChosen {
-            return squares(self.variant.eligible_king_squares(&self.board, side)).map(Action::Choose).collect();
+            return squares(self.variant.eligible_king_squares(&self.board, side))
+                .map(Action::Choose)
+                .collect();
         }
         self.legal().unwrap_or_default()
     }
@@ -182,8 +190,11 @@ impl View {
         let board = &self.board;
         let mut out = Vec::new();
         for from in squares(board.of_colour(side)) {
-            let Some(piece) = board.piece(from) else { continue };
-            let mut to = crate::movegen::premove_targets(&self.variant, board, side, from, piece.kind);
+            let Some(piece) = board.piece(from) else {
+                continue;
+            };
+            let mut to =
+                crate::movegen::premove_targets(&self.variant, board, side, from, piece.kind);
             if piece.kind == self.variant.king() {
                 to |= board.castling() & board.of_colour(side);
             }
@@ -216,18 +227,43 @@ impl View {
             return Ok(());
         }
         let us = self.board.turn();
-        let knows_legality = self.board.king_state(us) != KingState::Chosen || self.squares[us.index()].is_some();
+        let knows_legality =
+            self.board.king_state(us) != KingState::Chosen || self.squares[us.index()].is_some();
         // Without the mover's square the moves without it are a superset of the legal ones.
-        if !self.variant.legal(&self.board, self.squares[us.index()]).contains(&action) {
-            return Err(if knows_legality { ViewError::Illegal(text()) } else { ViewError::HiddenSquare(us) });
+        if !self
+            .variant
+            .legal(&self.board, self.squares[us.index()])
+            .contains(&action)
+        {
+            return Err(if knows_legality {
+                ViewError::Illegal(text())
+            } else {
+                ViewError::HiddenSquare(us)
+            });
         }
-        let missing = |missing| Err(ViewError::Missing { action: text(), missing });
-        let impossible = |what: String| Err(ViewError::Impossible { action: text(), what });
+        let missing = |missing| {
+            Err(ViewError::Missing {
+                action: text(),
+                missing,
+            })
+        };
+        let impossible = |what: String| {
+            Err(ViewError::Impossible {
+                action: text(),
+                what,
+            })
+        };
         let mut pools = self.pools;
-        match (self.board.reveals(&self.variant, action), record.shown.revealed) {
+        match (
+            self.board.reveals(&self.variant, action),
+            record.shown.revealed,
+        ) {
             (Some(_), Fact::Known(kind)) => {
                 if !pools[us.index()].take(kind) {
-                    return impossible(format!("a {} that is not hidden any more", self.variant.kind(kind).id));
+                    return impossible(format!(
+                        "a {} that is not hidden any more",
+                        self.variant.kind(kind).id
+                    ));
                 }
             }
             (Some(_), _) => return missing("the identity that turned up, as in `b2b4~n`"),
@@ -237,13 +273,28 @@ impl View {
         match (self.board.captures_face_down(action), record.shown.captured) {
             (Some(_), Fact::Known(kind)) => {
                 if !pools[us.other().index()].take(kind) {
-                    return impossible(format!("a captured {} that is not hidden any more", self.variant.kind(kind).id));
+                    return impossible(format!(
+                        "a captured {} that is not hidden any more",
+                        self.variant.kind(kind).id
+                    ));
                 }
             }
-            (Some(_), Fact::Secret) if self.variant.face_down().is_some_and(|r| r.capture_shows != CaptureShows::All) => {}
-            (Some(_), _) => return missing("the identity captured face down, as in `a1a7*q` (or `*?` where it stays secret)"),
+            (Some(_), Fact::Secret)
+                if self
+                    .variant
+                    .face_down()
+                    .is_some_and(|r| r.capture_shows != CaptureShows::All) => {}
+            (Some(_), _) => {
+                return missing(
+                    "the identity captured face down, as in `a1a7*q` (or `*?` where it stays secret)",
+                );
+            }
             (None, Fact::Nothing) => {}
-            (None, _) => return impossible("a capture of a face-down piece though there was none".to_owned()),
+            (None, _) => {
+                return impossible(
+                    "a capture of a face-down piece though there was none".to_owned(),
+                );
+            }
         }
         let mut board = self.board;
         board.play(&self.variant, action, &record.shown);
@@ -257,7 +308,10 @@ impl View {
                 && before.would_reveal(&self.variant, us.other(), square)
                 && told.is_none_or(|known| known == square);
             if !fits {
-                return impossible(format!("a king on {}", self.variant.geometry().name(square)));
+                return impossible(format!(
+                    "a king on {}",
+                    self.variant.geometry().name(square)
+                ));
             }
             self.squares[us.other().index()] = None;
         } else if let Some(square) = self.squares[us.other().index()]

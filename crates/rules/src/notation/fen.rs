@@ -21,7 +21,10 @@ pub struct FenError {
 }
 
 fn bad<T>(field: &'static str, reason: impl Into<String>) -> Result<T, FenError> {
-    Err(FenError { field, reason: reason.into() })
+    Err(FenError {
+        field,
+        reason: reason.into(),
+    })
 }
 
 const PLACEMENT: &str = "placement";
@@ -73,7 +76,10 @@ impl Position {
     pub fn from_fen(variant: &Arc<Variant>, text: &str) -> Result<Position, FenError> {
         match parse(variant, text)? {
             Parsed::Truth(position) => Ok(position),
-            Parsed::View(_) => bad(PLACEMENT, "this is a seat's view, which hides something; the whole truth is needed here"),
+            Parsed::View(_) => bad(
+                PLACEMENT,
+                "this is a seat's view, which hides something; the whole truth is needed here",
+            ),
         }
     }
 
@@ -83,13 +89,21 @@ impl Position {
         let variant = &self.variant;
         let mut text = placement(variant, &self.board, |square, piece| {
             if piece.face_down {
-                format!("({})", variant.letter(piece.colour, self.secrets.identities[square.index()]))
+                format!(
+                    "({})",
+                    variant.letter(piece.colour, self.secrets.identities[square.index()])
+                )
             } else {
                 variant.letter(piece.colour, piece.kind).to_string()
             }
         });
         text += &hand(variant, &self.board);
-        if self.secrets.captured.iter().any(|counts| !counts.is_empty()) {
+        if self
+            .secrets
+            .captured
+            .iter()
+            .any(|counts| !counts.is_empty())
+        {
             text += &format!("|{}|", lists(variant, &self.secrets.captured));
         }
         text += &king_squares(variant, &self.board, &self.secrets.squares);
@@ -107,9 +121,17 @@ impl View {
             Parsed::View(view) => Ok(view),
             Parsed::Truth(position) if variant.face_down().is_none() => {
                 let pools = [Counts::NONE; 2];
-                Ok(View { variant: variant.clone(), board: position.board, pools, squares: position.secrets.squares })
+                Ok(View {
+                    variant: variant.clone(),
+                    board: position.board,
+                    pools,
+                    squares: position.secrets.squares,
+                })
             }
-            Parsed::Truth(_) => bad(POOLS, "a view of this game has its pools `<…/…>` after the placement"),
+            Parsed::Truth(_) => bad(
+                POOLS,
+                "a view of this game has its pools `<…/…>` after the placement",
+            ),
         }
     }
 
@@ -142,7 +164,9 @@ fn placement(variant: &Variant, board: &Board, letter: impl Fn(Square, Piece) ->
     for rank in (0..i32::from(geometry.ranks())).rev() {
         let mut empty = 0;
         for file in 0..i32::from(geometry.files()) {
-            let Some(square) = geometry.square(file, rank) else { continue };
+            let Some(square) = geometry.square(file, rank) else {
+                continue;
+            };
             match board.piece(square) {
                 None => empty += 1,
                 Some(piece) => {
@@ -168,11 +192,18 @@ fn list(variant: &Variant, colour: Colour, counts: &Counts) -> String {
     if counts.is_empty() {
         return "-".to_owned();
     }
-    counts.iter().flat_map(|(kind, n)| std::iter::repeat_n(variant.letter(colour, kind), n as usize)).collect()
+    counts
+        .iter()
+        .flat_map(|(kind, n)| std::iter::repeat_n(variant.letter(colour, kind), n as usize))
+        .collect()
 }
 
 fn lists(variant: &Variant, counts: &[Counts; 2]) -> String {
-    format!("{}/{}", list(variant, Colour::White, &counts[0]), list(variant, Colour::Black, &counts[1]))
+    format!(
+        "{}/{}",
+        list(variant, Colour::White, &counts[0]),
+        list(variant, Colour::Black, &counts[1])
+    )
 }
 
 fn hand(variant: &Variant, board: &Board) -> String {
@@ -181,7 +212,11 @@ fn hand(variant: &Variant, board: &Board) -> String {
         .filter(|&c| !board.hand(c).is_empty())
         .map(|c| list(variant, c, board.hand(c)))
         .collect();
-    if text.is_empty() { text } else { format!("[{text}]") }
+    if text.is_empty() {
+        text
+    } else {
+        format!("[{text}]")
+    }
 }
 
 fn king_squares(variant: &Variant, board: &Board, known: &[Option<Square>; 2]) -> String {
@@ -191,7 +226,9 @@ fn king_squares(variant: &Variant, board: &Board, known: &[Option<Square>; 2]) -
     let part = |colour: Colour| match board.king_state(colour) {
         KingState::OnBoard => "-".to_owned(),
         KingState::NotChosen => "?".to_owned(),
-        KingState::Chosen => known[colour.index()].map_or_else(|| "*".to_owned(), |s| variant.geometry().name(s)),
+        KingState::Chosen => {
+            known[colour.index()].map_or_else(|| "*".to_owned(), |s| variant.geometry().name(s))
+        }
     };
     format!("{{{}/{}}}", part(Colour::White), part(Colour::Black))
 }
@@ -201,14 +238,25 @@ fn fields(variant: &Variant, board: &Board) -> String {
     let mut rights = String::new();
     for colour in Colour::ALL {
         let gates = variant.gating_hand().is_some();
-        let set = if gates && !board.hand(colour).is_empty() { board.gating } else { board.castling };
-        let mut letters: Vec<char> = squares(set & board.of_colour(colour) & variant.back_rank(colour))
-            .map(|square| (b'a' + geometry.file(square)) as char)
-            .collect();
+        let set = if gates && !board.hand(colour).is_empty() {
+            board.gating
+        } else {
+            board.castling
+        };
+        let mut letters: Vec<char> =
+            squares(set & board.of_colour(colour) & variant.back_rank(colour))
+                .map(|square| (b'a' + geometry.file(square)) as char)
+                .collect();
         if !gates {
             letters.reverse();
         }
-        rights.extend(letters.into_iter().map(|c| if colour == Colour::White { c.to_ascii_uppercase() } else { c }));
+        rights.extend(letters.into_iter().map(|c| {
+            if colour == Colour::White {
+                c.to_ascii_uppercase()
+            } else {
+                c
+            }
+        }));
     }
     if rights.is_empty() {
         rights.push('-');
@@ -218,7 +266,12 @@ fn fields(variant: &Variant, board: &Board) -> String {
         (Some(square), None) => geometry.name(square),
         (None, None) => "-".to_owned(),
     };
-    format!(" {} {rights} {passed} {} {}", board.turn.letter(), board.halfmoves, board.number)
+    format!(
+        " {} {rights} {passed} {} {}",
+        board.turn.letter(),
+        board.halfmoves,
+        board.number
+    )
 }
 
 struct Reader<'a> {
@@ -238,30 +291,55 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn new(variant: &'a Arc<Variant>, text: &'a str) -> Result<Reader<'a>, FenError> {
         if text.len() > LONGEST {
-            return bad(PLACEMENT, format!("the text has {} characters; a position has at most {LONGEST}", text.len()));
+            return bad(
+                PLACEMENT,
+                format!(
+                    "the text has {} characters; a position has at most {LONGEST}",
+                    text.len()
+                ),
+            );
         }
         let mut words = text.split_ascii_whitespace();
         let Some(first) = words.next() else {
-            return bad(PLACEMENT, "the text is empty; expected ranks from the last to the first, separated by `/`");
+            return bad(
+                PLACEMENT,
+                "the text is empty; expected ranks from the last to the first, separated by `/`",
+            );
         };
         let fields: Vec<&str> = words.collect();
         if fields.len() > 5 {
-            return bad(NUMBER, format!("`{}` stands behind the move number, the last field", fields[5]));
+            return bad(
+                NUMBER,
+                format!(
+                    "`{}` stands behind the move number, the last field",
+                    fields[5]
+                ),
+            );
         }
         let end = first.find(['[', '|', '<', '{']).unwrap_or(first.len());
         let (placement, mut rest) = first.split_at(end);
-        let mut part = |open: char, close: char, field: &'static str| -> Result<Option<&'a str>, FenError> {
-            let Some(inner) = rest.strip_prefix(open) else { return Ok(None) };
-            let Some(end) = inner.find(close) else { return bad(field, format!("the closing `{close}` is missing")) };
-            rest = &inner[end + 1..];
-            Ok(Some(&inner[..end]))
-        };
+        let mut part =
+            |open: char, close: char, field: &'static str| -> Result<Option<&'a str>, FenError> {
+                let Some(inner) = rest.strip_prefix(open) else {
+                    return Ok(None);
+                };
+                let Some(end) = inner.find(close) else {
+                    return bad(field, format!("the closing `{close}` is missing"));
+                };
+                rest = &inner[end + 1..];
+                Ok(Some(&inner[..end]))
+            };
         let hand = part('[', ']', HAND)?;
         let captured = part('|', '|', CAPTURED)?;
         let pools = part('<', '>', POOLS)?;
         let king_squares = part('{', '}', SQUARES)?;
         if !rest.is_empty() {
-            return bad(PLACEMENT, format!("`{rest}` is out of place; after the placement come [hand], |captured| or <pools>, {{king squares}}"));
+            return bad(
+                PLACEMENT,
+                format!(
+                    "`{rest}` is out of place; after the placement come [hand], |captured| or <pools>, {{king squares}}"
+                ),
+            );
         }
         Ok(Reader {
             variant,
@@ -301,25 +379,45 @@ impl<'a> Reader<'a> {
         self.check_pawns()?;
         self.check_other_side_is_safe()?;
         if let Some(square) = wanted
-            && self.variant.can_capture_en_passant(&self.board, self.board.turn, square)
+            && self
+                .variant
+                .can_capture_en_passant(&self.board, self.board.turn, square)
         {
             self.board.set_en_passant(Some(square));
         }
         let secret_square = self.squares.is_some_and(|text| text.contains('*'));
         if self.unknown || pools.is_some() || secret_square {
             let pools = pools.unwrap_or([Counts::NONE; 2]);
-            let view = View { variant: self.variant.clone(), board: self.board, pools, squares: self.secrets.squares };
+            let view = View {
+                variant: self.variant.clone(),
+                board: self.board,
+                pools,
+                squares: self.secrets.squares,
+            };
             return Ok(Parsed::View(view));
         }
-        Ok(Parsed::Truth(Position { variant: self.variant.clone(), board: self.board, secrets: self.secrets }))
+        Ok(Parsed::Truth(Position {
+            variant: self.variant.clone(),
+            board: self.board,
+            secrets: self.secrets,
+        }))
     }
 
     fn start_event(self) -> Result<Parsed, FenError> {
-        let mut position = Position { variant: self.variant.clone(), board: self.board, secrets: self.secrets };
+        let mut position = Position {
+            variant: self.variant.clone(),
+            board: self.board,
+            secrets: self.secrets,
+        };
         position.hide_kings();
         for colour in Colour::ALL {
             if self.variant.eligible_king_squares(&position.board, colour) == 0 {
-                return bad(SQUARES, format!("the event cannot start: {colour} has no empty square that is not attacked"));
+                return bad(
+                    SQUARES,
+                    format!(
+                        "the event cannot start: {colour} has no empty square that is not attacked"
+                    ),
+                );
             }
         }
         Ok(Parsed::Truth(position))
@@ -330,11 +428,19 @@ impl<'a> Reader<'a> {
         let (files, ranks) = (i32::from(geometry.files()), i32::from(geometry.ranks()));
         let rows: Vec<&str> = self.placement.split('/').collect();
         if rows.len() != ranks as usize {
-            return bad(PLACEMENT, format!("{} ranks, but this board has {ranks}", rows.len()));
+            return bad(
+                PLACEMENT,
+                format!("{} ranks, but this board has {ranks}", rows.len()),
+            );
         }
         for (row, rank) in rows.into_iter().zip((0..ranks).rev()) {
             let name = rank + 1;
-            let wrong = |length: i32| bad(PLACEMENT, format!("rank {name} has {length} squares, but this board has {files} files"));
+            let wrong = |length: i32| {
+                bad(
+                    PLACEMENT,
+                    format!("rank {name} has {length} squares, but this board has {files} files"),
+                )
+            };
             let mut file = 0;
             let mut chars = row.chars().peekable();
             while let Some(c) = chars.next() {
@@ -352,13 +458,18 @@ impl<'a> Reader<'a> {
                 }
                 let letter = if c == '(' {
                     let (Some(letter), Some(')')) = (chars.next(), chars.next()) else {
-                        return bad(PLACEMENT, format!("a face-down piece on rank {name} is not of the form (N)"));
+                        return bad(
+                            PLACEMENT,
+                            format!("a face-down piece on rank {name} is not of the form (N)"),
+                        );
                     };
                     letter
                 } else {
                     c
                 };
-                let Some(square) = geometry.square(file, rank) else { return wrong(file + 1) };
+                let Some(square) = geometry.square(file, rank) else {
+                    return wrong(file + 1);
+                };
                 self.put(square, letter, c == '(')?;
                 file += 1;
             }
@@ -373,13 +484,24 @@ impl<'a> Reader<'a> {
         let variant = self.variant;
         let geometry = variant.geometry();
         let name = geometry.name(square);
-        let colour = if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black };
+        let colour = if letter.is_ascii_uppercase() {
+            Colour::White
+        } else {
+            Colour::Black
+        };
         let unknown = matches!(letter, 'X' | 'x') && !in_brackets;
         if !unknown && !in_brackets {
             let Some(kind) = self.kind(letter) else {
                 return bad(PLACEMENT, format!("unknown letter `{letter}` on {name}"));
             };
-            self.board.put(square, Piece { colour, kind, face_down: false });
+            self.board.put(
+                square,
+                Piece {
+                    colour,
+                    kind,
+                    face_down: false,
+                },
+            );
             if kind == variant.king() {
                 if self.board.king(colour).is_some() {
                     return bad(PLACEMENT, format!("{colour} has more than one king"));
@@ -389,11 +511,21 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         let Some(rules) = variant.face_down() else {
-            return bad(PLACEMENT, format!("`{letter}` on {name}: this game has no face-down pieces"));
+            return bad(
+                PLACEMENT,
+                format!("`{letter}` on {name}: this game has no face-down pieces"),
+            );
         };
-        let dress = rules.dress(square).filter(|_| variant.home_ranks(colour) & square.bit() != 0);
+        let dress = rules
+            .dress(square)
+            .filter(|_| variant.home_ranks(colour) & square.bit() != 0);
         let Some(dress) = dress else {
-            return bad(PLACEMENT, format!("a face-down piece on {name}: {colour}'s lie on its two home ranks only, and never on the king's square"));
+            return bad(
+                PLACEMENT,
+                format!(
+                    "a face-down piece on {name}: {colour}'s lie on its two home ranks only, and never on the king's square"
+                ),
+            );
         };
         if unknown {
             self.unknown = true;
@@ -403,16 +535,30 @@ impl<'a> Reader<'a> {
                 return bad(PLACEMENT, format!("unknown letter `{letter}` on {name}"));
             };
             if kind == variant.king() {
-                return bad(PLACEMENT, format!("a face-down king on {name}; kings are never face down"));
+                return bad(
+                    PLACEMENT,
+                    format!("a face-down king on {name}; kings are never face down"),
+                );
             }
             self.secrets.identities[square.index()] = kind;
         }
-        self.board.put(square, Piece { colour, kind: dress, face_down: true });
+        self.board.put(
+            square,
+            Piece {
+                colour,
+                kind: dress,
+                face_down: true,
+            },
+        );
         Ok(())
     }
 
     fn kind(&self, letter: char) -> Option<Kind> {
-        if letter.is_ascii_alphabetic() { self.variant.kind_of(letter) } else { None }
+        if letter.is_ascii_alphabetic() {
+            self.variant.kind_of(letter)
+        } else {
+            None
+        }
     }
 
     fn read_turn(&mut self) -> Result<(), FenError> {
@@ -427,15 +573,27 @@ impl<'a> Reader<'a> {
     }
 
     /// Counts letters of both colours, each list with its own.
-    fn letters(&self, field: &'static str, text: &str, only: Option<Colour>) -> Result<[Counts; 2], FenError> {
+    fn letters(
+        &self,
+        field: &'static str,
+        text: &str,
+        only: Option<Colour>,
+    ) -> Result<[Counts; 2], FenError> {
         let mut counts = [Counts::NONE; 2];
         for letter in text.chars() {
-            let colour = if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black };
+            let colour = if letter.is_ascii_uppercase() {
+                Colour::White
+            } else {
+                Colour::Black
+            };
             let Some(kind) = self.kind(letter).filter(|&k| k != self.variant.king()) else {
                 return bad(field, format!("`{letter}` is no piece that can be here"));
             };
             if only.is_some_and(|only| only != colour) {
-                return bad(field, format!("`{letter}` is written in the other side's case"));
+                return bad(
+                    field,
+                    format!("`{letter}` is written in the other side's case"),
+                );
             }
             counts[colour.index()].add(kind);
         }
@@ -446,14 +604,25 @@ impl<'a> Reader<'a> {
         let Some(text) = self.hand else { return Ok(()) };
         let counts = self.letters(HAND, text, None)?;
         let Some(most) = self.variant.gating_hand() else {
-            return if text.is_empty() { Ok(()) } else { bad(HAND, "this game has no pieces in hand") };
+            return if text.is_empty() {
+                Ok(())
+            } else {
+                bad(HAND, "this game has no pieces in hand")
+            };
         };
         for colour in Colour::ALL {
             let held = counts[colour.index()];
             for (kind, count) in held.iter() {
                 if count > most.get(kind) {
                     let spec = self.variant.kind(kind);
-                    return bad(HAND, format!("too many pieces in hand: {colour} has {count} `{}`, at most {} are possible", spec.letter, most.get(kind)));
+                    return bad(
+                        HAND,
+                        format!(
+                            "too many pieces in hand: {colour} has {count} `{}`, at most {} are possible",
+                            spec.letter,
+                            most.get(kind)
+                        ),
+                    );
                 }
             }
             self.board.set_hand(colour, held);
@@ -462,23 +631,32 @@ impl<'a> Reader<'a> {
     }
 
     fn read_lists(&mut self) -> Result<Option<[Counts; 2]>, FenError> {
-        let both = |reader: &Self, field: &'static str, text: &str| -> Result<[Counts; 2], FenError> {
-            let Some((white, black)) = text.split_once('/') else {
-                return bad(field, format!("`{text}` is not of the form white/black, such as N/qp"));
-            };
-            let mut counts = [Counts::NONE; 2];
-            for (colour, list) in Colour::ALL.into_iter().zip([white, black]) {
-                if list != "-" {
-                    if list.is_empty() {
-                        return bad(field, "an empty list is written `-`");
+        let both =
+            |reader: &Self, field: &'static str, text: &str| -> Result<[Counts; 2], FenError> {
+                let Some((white, black)) = text.split_once('/') else {
+                    return bad(
+                        field,
+                        format!("`{text}` is not of the form white/black, such as N/qp"),
+                    );
+                };
+                let mut counts = [Counts::NONE; 2];
+                for (colour, list) in Colour::ALL.into_iter().zip([white, black]) {
+                    if list != "-" {
+                        if list.is_empty() {
+                            return bad(field, "an empty list is written `-`");
+                        }
+                        counts[colour.index()] =
+                            reader.letters(field, list, Some(colour))?[colour.index()];
                     }
-                    counts[colour.index()] = reader.letters(field, list, Some(colour))?[colour.index()];
                 }
-            }
-            Ok(counts)
-        };
+                Ok(counts)
+            };
         if let Some(text) = self.captured {
-            if self.variant.face_down().is_none_or(|rules| rules.capture_shows == CaptureShows::All) {
+            if self
+                .variant
+                .face_down()
+                .is_none_or(|rules| rules.capture_shows == CaptureShows::All)
+            {
                 return bad(CAPTURED, "this game keeps no secret of what is captured");
             }
             if self.pools.is_some() || self.unknown {
@@ -488,7 +666,10 @@ impl<'a> Reader<'a> {
         }
         let Some(text) = self.pools else {
             return if self.unknown {
-                bad(POOLS, "face-down pieces written X or x need the unknown pools `<…/…>` after the placement")
+                bad(
+                    POOLS,
+                    "face-down pieces written X or x need the unknown pools `<…/…>` after the placement",
+                )
             } else {
                 Ok(None)
             };
@@ -497,13 +678,22 @@ impl<'a> Reader<'a> {
             return bad(POOLS, "this game has no face-down pieces");
         }
         if self.known_face_down {
-            return bad(POOLS, "a view writes every face-down piece X or x; letters in brackets belong to the truth");
+            return bad(
+                POOLS,
+                "a view writes every face-down piece X or x; letters in brackets belong to the truth",
+            );
         }
         let pools = both(self, POOLS, text)?;
         for colour in Colour::ALL {
             let lying = (self.board.face_down & self.board.of_colour(colour)).count_ones();
             if pools[colour.index()].total() < lying {
-                return bad(POOLS, format!("{colour}'s pool holds {} pieces, but {lying} lie face down", pools[colour.index()].total()));
+                return bad(
+                    POOLS,
+                    format!(
+                        "{colour}'s pool holds {} pieces, but {lying} lie face down",
+                        pools[colour.index()].total()
+                    ),
+                );
             }
         }
         Ok(Some(pools))
@@ -518,7 +708,10 @@ impl<'a> Reader<'a> {
             return bad(SQUARES, "kings do not hide in this game");
         }
         let Some((white, black)) = text.split_once('/') else {
-            return bad(SQUARES, format!("`{text}` is not of the form white/black, such as c3/g7"));
+            return bad(
+                SQUARES,
+                format!("`{text}` is not of the form white/black, such as c3/g7"),
+            );
         };
         for (colour, part) in Colour::ALL.into_iter().zip([white, black]) {
             let state = match part {
@@ -527,10 +720,18 @@ impl<'a> Reader<'a> {
                 "*" => KingState::Chosen,
                 name => {
                     let Some(square) = self.variant.geometry().parse(name) else {
-                        return bad(SQUARES, format!("`{name}` is no square of this board; expected a square, -, ? or *"));
+                        return bad(
+                            SQUARES,
+                            format!(
+                                "`{name}` is no square of this board; expected a square, -, ? or *"
+                            ),
+                        );
                     };
                     if self.board.piece(square).is_some_and(|p| p.colour == colour) {
-                        return bad(SQUARES, format!("{colour}'s own piece stands on its king's square {name}"));
+                        return bad(
+                            SQUARES,
+                            format!("{colour}'s own piece stands on its king's square {name}"),
+                        );
                     }
                     self.secrets.squares[colour.index()] = Some(square);
                     KingState::Chosen
@@ -547,7 +748,12 @@ impl<'a> Reader<'a> {
             let hidden = self.board.king_state(colour) != KingState::OnBoard;
             match (on_board, hidden) {
                 (false, false) => return bad(PLACEMENT, format!("{colour} has no king")),
-                (true, true) => return bad(SQUARES, format!("{colour}'s king stands on the board, so its square must be `-`")),
+                (true, true) => {
+                    return bad(
+                        SQUARES,
+                        format!("{colour}'s king stands on the board, so its square must be `-`"),
+                    );
+                }
                 _ => {}
             }
         }
@@ -561,16 +767,29 @@ impl<'a> Reader<'a> {
         }
         let variant = self.variant;
         if variant.castling().is_none() && variant.gating_hand().is_none() {
-            return bad(CASTLING, format!("`{text}`, but there is no castling in this game; expected -"));
+            return bad(
+                CASTLING,
+                format!("`{text}`, but there is no castling in this game; expected -"),
+            );
         }
         for letter in text.chars() {
-            let colour = if letter.is_ascii_uppercase() { Colour::White } else { Colour::Black };
+            let colour = if letter.is_ascii_uppercase() {
+                Colour::White
+            } else {
+                Colour::Black
+            };
             if !letter.is_ascii_alphabetic() {
                 return bad(CASTLING, format!("`{letter}` is no file letter"));
             }
             let gates = variant.gating_hand().is_some() && !self.board.hand(colour).is_empty();
             let square = self.right(letter, colour, gates)?;
-            if (if gates { self.board.gating } else { self.board.castling }) & square.bit() != 0 {
+            if (if gates {
+                self.board.gating
+            } else {
+                self.board.castling
+            }) & square.bit()
+                != 0
+            {
                 return bad(CASTLING, format!("`{letter}` stands there twice"));
             }
             if gates {
@@ -595,16 +814,38 @@ impl<'a> Reader<'a> {
         let lower = letter.to_ascii_lowercase();
         let by_file = squares(rank).find(|&s| geometry.file(s) == lower as u8 - b'a');
         let is_wing = matches!(lower, 'k' | 'q');
-        if let (Some(square), false) = (by_file, is_wing && by_file.is_none_or(|s| partners & s.bit() == 0)) {
+        if let (Some(square), false) = (
+            by_file,
+            is_wing && by_file.is_none_or(|s| partners & s.bit() == 0),
+        ) {
             if gates {
                 let fits = self.board.piece(square).is_some_and(|p| p.colour == colour);
-                return if fits { Ok(square) } else { bad(CASTLING, format!("`{letter}`: no {colour} piece stands on {}", geometry.name(square))) };
+                return if fits {
+                    Ok(square)
+                } else {
+                    bad(
+                        CASTLING,
+                        format!(
+                            "`{letter}`: no {colour} piece stands on {}",
+                            geometry.name(square)
+                        ),
+                    )
+                };
             }
             if king.is_none() {
-                return bad(CASTLING, format!("`{letter}`: {colour}'s king is not on its first rank"));
+                return bad(
+                    CASTLING,
+                    format!("`{letter}`: {colour}'s king is not on its first rank"),
+                );
             }
             if partners & square.bit() == 0 {
-                return bad(CASTLING, format!("`{letter}`: no rook of {colour} to castle with stands on {}", geometry.name(square)));
+                return bad(
+                    CASTLING,
+                    format!(
+                        "`{letter}`: no rook of {colour} to castle with stands on {}",
+                        geometry.name(square)
+                    ),
+                );
             }
             return Ok(square);
         }
@@ -612,7 +853,10 @@ impl<'a> Reader<'a> {
             return bad(CASTLING, format!("`{letter}` is no file of this board"));
         }
         let Some(king) = king else {
-            return bad(CASTLING, format!("`{letter}`: {colour}'s king is not on its first rank"));
+            return bad(
+                CASTLING,
+                format!("`{letter}`: {colour}'s king is not on its first rank"),
+            );
         };
         let outermost = if lower == 'k' {
             squares(partners).filter(|&s| s > king).last()
@@ -620,7 +864,10 @@ impl<'a> Reader<'a> {
             squares(partners).find(|&s| s < king)
         };
         let Some(rook) = outermost else {
-            return bad(CASTLING, format!("`{letter}`: {colour} has no rook on that side of its king"));
+            return bad(
+                CASTLING,
+                format!("`{letter}`: {colour} has no rook on that side of its king"),
+            );
         };
         if gates {
             self.board.set_gating(self.board.gating | king.bit());
@@ -630,13 +877,23 @@ impl<'a> Reader<'a> {
 
     /// Pieces of a side that could be the king's partner.
     fn partners(&self, colour: Colour) -> u128 {
-        let Some(castling) = self.variant.castling() else { return 0 };
-        let rooks = self.board.of_kind(castling.rook) & self.board.of_colour(colour) & self.variant.back_rank(colour);
-        if castling.dressed { rooks & self.board.face_down } else { rooks & !self.board.face_down }
+        let Some(castling) = self.variant.castling() else {
+            return 0;
+        };
+        let rooks = self.board.of_kind(castling.rook)
+            & self.board.of_colour(colour)
+            & self.variant.back_rank(colour);
+        if castling.dressed {
+            rooks & self.board.face_down
+        } else {
+            rooks & !self.board.face_down
+        }
     }
 
     fn finish_rights(&mut self, colour: Colour) -> Result<(), FenError> {
-        let Some(king) = self.board.king(colour) else { return Ok(()) };
+        let Some(king) = self.board.king(colour) else {
+            return Ok(());
+        };
         let own = self.board.of_colour(colour);
         if self.board.gating & own & king.bit() != 0 {
             let rooks = self.partners(colour) & self.board.gating;
@@ -646,7 +903,10 @@ impl<'a> Reader<'a> {
         let first = squares(rooks).filter(|&s| s < king).count();
         let last = squares(rooks).filter(|&s| s > king).count();
         if first > 1 || last > 1 {
-            return bad(CASTLING, format!("{colour} could castle with two rooks on one side of its king"));
+            return bad(
+                CASTLING,
+                format!("{colour} could castle with two rooks on one side of its king"),
+            );
         }
         Ok(())
     }
@@ -659,12 +919,18 @@ impl<'a> Reader<'a> {
         let turn = self.board.turn;
         let fits = match (self.variant.pawns(), self.board.piece(square)) {
             (Some(pawns), Some(piece)) => {
-                piece.kind == pawns.kind && piece.colour == turn && !piece.face_down && pawns.last_rank[turn.index()] & square.bit() != 0
+                piece.kind == pawns.kind
+                    && piece.colour == turn
+                    && !piece.face_down
+                    && pawns.last_rank[turn.index()] & square.bit() != 0
             }
             _ => false,
         };
         if !fits || !Board::is_dressed(self.variant) {
-            return bad(EN_PASSANT, format!("no pawn of {turn} waits on {name} for its promotion"));
+            return bad(
+                EN_PASSANT,
+                format!("no pawn of {turn} waits on {name} for its promotion"),
+            );
         }
         self.board.set_pending(Some(square));
         Ok(())
@@ -673,51 +939,81 @@ impl<'a> Reader<'a> {
     fn read_en_passant(&mut self, name: &str) -> Result<Square, FenError> {
         let geometry = self.variant.geometry();
         let Some(square) = geometry.parse(name) else {
-            return bad(EN_PASSANT, format!("`{name}` is no square of this board; expected a square or -"));
+            return bad(
+                EN_PASSANT,
+                format!("`{name}` is no square of this board; expected a square or -"),
+            );
         };
         let mover = self.board.turn.other();
         let ahead = if mover == Colour::White { 1 } else { -1 };
-        let (Some(pawns), Some(start), Some(end)) =
-            (self.variant.pawns(), geometry.offset(square, 0, -ahead), geometry.offset(square, 0, ahead))
-        else {
+        let (Some(pawns), Some(start), Some(end)) = (
+            self.variant.pawns(),
+            geometry.offset(square, 0, -ahead),
+            geometry.offset(square, 0, ahead),
+        ) else {
             return bad(EN_PASSANT, format!("no pawn can have passed over {name}"));
         };
         let pawn = self.board.piece(end);
-        let stands = pawn.is_some_and(|p| p.kind == pawns.kind && p.colour == mover && !p.face_down);
+        let stands =
+            pawn.is_some_and(|p| p.kind == pawns.kind && p.colour == mover && !p.face_down);
         if !stands || pawns.double_from[mover.index()] & start.bit() == 0 {
-            return bad(EN_PASSANT, format!("no pawn of {mover} has just passed over {name}"));
+            return bad(
+                EN_PASSANT,
+                format!("no pawn of {mover} has just passed over {name}"),
+            );
         }
         if self.board.piece(square).is_some() || self.board.piece(start).is_some() {
-            return bad(EN_PASSANT, format!("a pawn cannot have passed over {name}: its path is not empty"));
+            return bad(
+                EN_PASSANT,
+                format!("a pawn cannot have passed over {name}: its path is not empty"),
+            );
         }
         Ok(square)
     }
 
     fn read_clocks(&mut self) -> Result<(), FenError> {
-        let number = |text: Option<&&str>, field: &'static str, default: u16| -> Result<u16, FenError> {
-            let Some(text) = text else { return Ok(default) };
-            match text.parse::<u16>() {
-                Ok(value) if value <= 9_999 && text.bytes().all(|b| b.is_ascii_digit()) => Ok(value),
-                _ => bad(field, format!("`{text}` is no number from 0 to 9999")),
-            }
-        };
+        let number =
+            |text: Option<&&str>, field: &'static str, default: u16| -> Result<u16, FenError> {
+                let Some(text) = text else { return Ok(default) };
+                match text.parse::<u16>() {
+                    Ok(value) if value <= 9_999 && text.bytes().all(|b| b.is_ascii_digit()) => {
+                        Ok(value)
+                    }
+                    _ => bad(field, format!("`{text}` is no number from 0 to 9999")),
+                }
+            };
         self.board.halfmoves = number(self.fields.get(3), HALFMOVES, 0)?;
         self.board.number = number(self.fields.get(4), NUMBER, 1)?.max(1);
         Ok(())
     }
 
     fn check_pawns(&self) -> Result<(), FenError> {
-        let Some(pawns) = self.variant.pawns() else { return Ok(()) };
+        let Some(pawns) = self.variant.pawns() else {
+            return Ok(());
+        };
         for (square, piece) in self.board.pieces() {
             if piece.kind != pawns.kind || piece.face_down {
                 continue;
             }
             let name = self.variant.geometry().name(square);
-            if pawns.last_rank[piece.colour.index()] & square.bit() != 0 && self.board.pending != Some(square) {
-                return bad(PLACEMENT, format!("a {} pawn stands on its last rank, on {name}", piece.colour));
+            if pawns.last_rank[piece.colour.index()] & square.bit() != 0
+                && self.board.pending != Some(square)
+            {
+                return bad(
+                    PLACEMENT,
+                    format!("a {} pawn stands on its last rank, on {name}", piece.colour),
+                );
             }
-            if self.variant.back_rank(piece.colour) & square.bit() != 0 && self.variant.face_down().is_none() {
-                return bad(PLACEMENT, format!("a {} pawn stands on its first rank, on {name}", piece.colour));
+            if self.variant.back_rank(piece.colour) & square.bit() != 0
+                && self.variant.face_down().is_none()
+            {
+                return bad(
+                    PLACEMENT,
+                    format!(
+                        "a {} pawn stands on its first rank, on {name}",
+                        piece.colour
+                    ),
+                );
             }
         }
         Ok(())
@@ -726,7 +1022,13 @@ impl<'a> Reader<'a> {
     fn check_other_side_is_safe(&self) -> Result<(), FenError> {
         let waiting = self.board.turn.other();
         if self.board.pending.is_none() && self.variant.in_check(&self.board, waiting) {
-            return bad(TURN, format!("{waiting} is in check, but it is {}'s move", self.board.turn));
+            return bad(
+                TURN,
+                format!(
+                    "{waiting} is in check, but it is {}'s move",
+                    self.board.turn
+                ),
+            );
         }
         Ok(())
     }

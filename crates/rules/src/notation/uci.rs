@@ -31,7 +31,9 @@ pub enum ActionError {
         square: String,
     },
     /// A part behind the action that cannot be read.
-    #[error("`{part}` in `{action}` shows nothing that can be read: expected ~n, *q or @g7, in this order, or ? for a secret")]
+    #[error(
+        "`{part}` in `{action}` shows nothing that can be read: expected ~n, *q or @g7, in this order, or ? for a secret"
+    )]
     Part {
         /// The part.
         part: String,
@@ -48,7 +50,12 @@ fn letter(variant: &Variant, kind: Kind) -> char {
 pub fn action(variant: &Variant, action: Action) -> String {
     let name = |square| variant.geometry().name(square);
     match action {
-        Action::Move { from, to, promotion, gate } => {
+        Action::Move {
+            from,
+            to,
+            promotion,
+            gate,
+        } => {
             let mut text = name(from) + &name(to);
             text.extend(promotion.or(gate).map(|kind| letter(variant, kind)));
             text
@@ -89,7 +96,11 @@ pub fn recorded(variant: &Variant, record: &Recorded) -> String {
 
 /// Reads a square name from the front of a text.
 fn square<'a>(variant: &Variant, text: &'a str) -> Option<(Square, &'a str)> {
-    let digits = text.get(1..)?.bytes().take_while(u8::is_ascii_digit).count();
+    let digits = text
+        .get(1..)?
+        .bytes()
+        .take_while(u8::is_ascii_digit)
+        .count();
     // `a1b2` has one digit here; `a10` two. The longest that is a square wins.
     (1..=digits.min(2)).rev().find_map(|n| {
         let name = text.get(..1 + n)?;
@@ -105,13 +116,20 @@ fn square<'a>(variant: &Variant, text: &'a str) -> Option<(Square, &'a str)> {
 pub fn parse(variant: &Variant, board: &Board, text: &str) -> Result<Action, ActionError> {
     let form = || ActionError::Form(text.to_owned());
     if let Some(rest) = text.strip_prefix('@') {
-        return variant.geometry().parse(rest).map(Action::Choose).ok_or_else(form);
+        return variant
+            .geometry()
+            .parse(rest)
+            .map(Action::Choose)
+            .ok_or_else(form);
     }
     let kind = |letter: char| {
         variant
             .kind_of(letter)
             .filter(|_| letter.is_ascii_alphabetic())
-            .ok_or_else(|| ActionError::UnknownPiece { letter, action: text.to_owned() })
+            .ok_or_else(|| ActionError::UnknownPiece {
+                letter,
+                action: text.to_owned(),
+            })
     };
     let only = |rest: &str| {
         let mut chars = rest.chars();
@@ -128,30 +146,55 @@ pub fn parse(variant: &Variant, board: &Board, text: &str) -> Result<Action, Act
     let (to, rest) = square(variant, rest).ok_or_else(form)?;
     let suffix = only(rest)?;
     if from == to {
-        return if suffix.is_none() { Ok(Action::Flip(from)) } else { Err(form()) };
+        return if suffix.is_none() {
+            Ok(Action::Flip(from))
+        } else {
+            Err(form())
+        };
     }
     let Some(piece) = board.piece(from) else {
-        return Err(ActionError::Empty { action: text.to_owned(), square: variant.geometry().name(from) });
+        return Err(ActionError::Empty {
+            action: text.to_owned(),
+            square: variant.geometry().name(from),
+        });
     };
     if let Some((king, rook)) = castling_pair(variant, board, from, to) {
-        let gate = suffix.map(|kind| CastleGate { kind, on_rook: from == rook });
+        let gate = suffix.map(|kind| CastleGate {
+            kind,
+            on_rook: from == rook,
+        });
         // Rook first without a gate is no castling: nothing has that form.
         if gate.is_some() || from == king {
             return Ok(Action::Castle { king, rook, gate });
         }
     }
-    let promotes = variant
-        .pawns()
-        .is_some_and(|pawns| piece.kind == pawns.kind && pawns.last_rank[piece.colour.index()] & to.bit() != 0);
+    let promotes = variant.pawns().is_some_and(|pawns| {
+        piece.kind == pawns.kind && pawns.last_rank[piece.colour.index()] & to.bit() != 0
+    });
     Ok(if promotes {
-        Action::Move { from, to, promotion: suffix, gate: None }
+        Action::Move {
+            from,
+            to,
+            promotion: suffix,
+            gate: None,
+        }
     } else {
-        Action::Move { from, to, promotion: None, gate: suffix }
+        Action::Move {
+            from,
+            to,
+            promotion: None,
+            gate: suffix,
+        }
     })
 }
 
 /// King and rook, if the two squares hold a side's king and its castling partner.
-fn castling_pair(variant: &Variant, board: &Board, a: Square, b: Square) -> Option<(Square, Square)> {
+fn castling_pair(
+    variant: &Variant,
+    board: &Board,
+    a: Square,
+    b: Square,
+) -> Option<(Square, Square)> {
     variant.castling()?;
     let (first, second) = (board.piece(a)?, board.piece(b)?);
     if first.colour != second.colour {
@@ -168,11 +211,23 @@ fn castling_pair(variant: &Variant, board: &Board, a: Square, b: Square) -> Opti
 ///
 /// # Errors
 /// [`ActionError`], which names the offending part.
-pub fn parse_recorded(variant: &Variant, board: &Board, by: Colour, text: &str) -> Result<Recorded, ActionError> {
+pub fn parse_recorded(
+    variant: &Variant,
+    board: &Board,
+    by: Colour,
+    text: &str,
+) -> Result<Recorded, ActionError> {
     if text == "@?" {
-        return Ok(Recorded { by, action: SeenAction::SecretChoice, shown: Shown::default() });
+        return Ok(Recorded {
+            by,
+            action: SeenAction::SecretChoice,
+            shown: Shown::default(),
+        });
     }
-    let part = |part: &str| ActionError::Part { part: part.to_owned(), action: text.to_owned() };
+    let part = |part: &str| ActionError::Part {
+        part: part.to_owned(),
+        action: text.to_owned(),
+    };
     let start = usize::from(text.starts_with(['=', '@']));
     let tail = text
         .char_indices()
@@ -182,19 +237,24 @@ pub fn parse_recorded(variant: &Variant, board: &Board, by: Colour, text: &str) 
     let (head, mut rest) = text.split_at(tail);
     let mut action = parse(variant, board, head)?;
     let mut shown = Shown::default();
-    let identity = |value: &str| -> Result<Fact<Kind>, ActionError> {
-        let mut chars = value.chars();
-        match (chars.next(), chars.next()) {
-            (Some('?'), None) => Ok(Fact::Secret),
-            (Some(letter), None) => variant
-                .kind_of(letter)
-                .map(Fact::Known)
-                .ok_or_else(|| ActionError::UnknownPiece { letter, action: text.to_owned() }),
-            _ => Err(part(value)),
-        }
-    };
+    let identity =
+        |value: &str| -> Result<Fact<Kind>, ActionError> {
+            let mut chars = value.chars();
+            match (chars.next(), chars.next()) {
+                (Some('?'), None) => Ok(Fact::Secret),
+                (Some(letter), None) => variant.kind_of(letter).map(Fact::Known).ok_or_else(|| {
+                    ActionError::UnknownPiece {
+                        letter,
+                        action: text.to_owned(),
+                    }
+                }),
+                _ => Err(part(value)),
+            }
+        };
     for mark in ["~", "=", "x=", "*", "@"] {
-        let Some(after) = rest.strip_prefix(mark) else { continue };
+        let Some(after) = rest.strip_prefix(mark) else {
+            continue;
+        };
         let end = after.find(['~', '*', '@', '=', 'x']).unwrap_or(after.len());
         let (value, next) = after.split_at(end);
         match mark {
@@ -202,10 +262,21 @@ pub fn parse_recorded(variant: &Variant, board: &Board, by: Colour, text: &str) 
                 let fact = identity(value)?;
                 // `e7e8=q` is a promotion in other programs' text.
                 match (action, fact) {
-                    (Action::Move { from, to, promotion: None, gate: None }, Fact::Known(kind))
-                        if mark == "=" && promotes(variant, board, from, to) =>
-                    {
-                        action = Action::Move { from, to, promotion: Some(kind), gate: None };
+                    (
+                        Action::Move {
+                            from,
+                            to,
+                            promotion: None,
+                            gate: None,
+                        },
+                        Fact::Known(kind),
+                    ) if mark == "=" && promotes(variant, board, from, to) => {
+                        action = Action::Move {
+                            from,
+                            to,
+                            promotion: Some(kind),
+                            gate: None,
+                        };
                     }
                     _ if shown.revealed == Fact::Nothing => shown.revealed = fact,
                     _ => return Err(part(value)),
@@ -230,7 +301,12 @@ pub fn parse_recorded(variant: &Variant, board: &Board, by: Colour, text: &str) 
         return Err(part(rest));
     }
     // A bare letter behind the move of a face-down piece is its identity.
-    if let Action::Move { from, to, promotion: None, gate: Some(kind) } = action
+    if let Action::Move {
+        from,
+        to,
+        promotion: None,
+        gate: Some(kind),
+    } = action
         && variant.gating_hand().is_none()
         && board.reveals(variant, action).is_some()
         && shown.revealed == Fact::Nothing
@@ -238,13 +314,19 @@ pub fn parse_recorded(variant: &Variant, board: &Board, by: Colour, text: &str) 
         action = Action::plain(from, to);
         shown.revealed = Fact::Known(kind);
     }
-    Ok(Recorded { by, action: SeenAction::Known(action), shown })
+    Ok(Recorded {
+        by,
+        action: SeenAction::Known(action),
+        shown,
+    })
 }
 
 fn promotes(variant: &Variant, board: &Board, from: Square, to: Square) -> bool {
     match (variant.pawns(), board.piece(from)) {
         (Some(pawns), Some(piece)) => {
-            piece.kind == pawns.kind && !piece.face_down && pawns.last_rank[piece.colour.index()] & to.bit() != 0
+            piece.kind == pawns.kind
+                && !piece.face_down
+                && pawns.last_rank[piece.colour.index()] & to.bit() != 0
         }
         _ => false,
     }

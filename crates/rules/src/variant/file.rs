@@ -24,7 +24,11 @@ pub struct VariantError {
 
 impl fmt::Display for VariantError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.reason)?;
+        write!(
+            f,
+            "{}:{}:{}: {}",
+            self.file, self.line, self.column, self.reason
+        )?;
         if !self.hint.is_empty() {
             write!(f, " ({})", self.hint)?;
         }
@@ -40,13 +44,30 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    pub(crate) fn error(&self, span: Range<usize>, reason: impl Into<String>, hint: impl Into<String>) -> VariantError {
+    pub(crate) fn error(
+        &self,
+        span: Range<usize>,
+        reason: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> VariantError {
         let start = span.start.min(self.text.len());
         let before = &self.text.as_bytes()[..start];
         let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-        let line_start = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-        let column = String::from_utf8_lossy(&before[line_start..]).chars().count() + 1;
-        VariantError { file: self.name.clone(), line, column, reason: reason.into(), hint: hint.into() }
+        let line_start = before
+            .iter()
+            .rposition(|&b| b == b'\n')
+            .map_or(0, |at| at + 1);
+        let column = String::from_utf8_lossy(&before[line_start..])
+            .chars()
+            .count()
+            + 1;
+        VariantError {
+            file: self.name.clone(),
+            line,
+            column,
+            reason: reason.into(),
+            hint: hint.into(),
+        }
     }
 }
 
@@ -69,7 +90,10 @@ macro_rules! table {
     };
 }
 
-table!(BoardTable { files: u8, ranks: u8, });
+table!(BoardTable {
+    files: u8,
+    ranks: u8,
+});
 table!(
     /// How the start is made.
     SetupTable {
@@ -86,10 +110,23 @@ table!(
 );
 table!(SetTable { name: String, rules: Vec<Spanned<String>>, });
 table!(PawnsTable { kind: String, double_from: Vec<u8>, promote_to: Vec<Spanned<String>>, });
-table!(WingTable { king: String, rook: String, text: String, });
-table!(CastlingTable { none: bool, rook: String, first: WingTable, last: WingTable, dressed_rook: bool, });
-table!(GatingTable { hand: String, });
-table!(FaceDownTable { acts_as: String, capture_shows: String, });
+table!(WingTable {
+    king: String,
+    rook: String,
+    text: String,
+});
+table!(CastlingTable {
+    none: bool,
+    rook: String,
+    first: WingTable,
+    last: WingTable,
+    dressed_rook: bool,
+});
+table!(GatingTable { hand: String });
+table!(FaceDownTable {
+    acts_as: String,
+    capture_shows: String,
+});
 table!(DrawsTable { lone_minor: Vec<Spanned<String>>, one_colour: Vec<Spanned<String>>, });
 table!(EventTable {
     requires: String,
@@ -166,22 +203,44 @@ impl Library for BTreeMap<String, String> {
 const LONGEST_CHAIN: usize = 8;
 
 impl Chain {
-    pub(crate) fn read(name: &str, text: &str, library: &dyn Library) -> Result<Chain, VariantError> {
-        let mut chain = Chain { sources: Vec::new(), files: Vec::new() };
-        let mut next = Source { name: name.to_owned(), text: text.to_owned() };
+    pub(crate) fn read(
+        name: &str,
+        text: &str,
+        library: &dyn Library,
+    ) -> Result<Chain, VariantError> {
+        let mut chain = Chain {
+            sources: Vec::new(),
+            files: Vec::new(),
+        };
+        let mut next = Source {
+            name: name.to_owned(),
+            text: text.to_owned(),
+        };
         loop {
             if next.text.len() > 64 * 1024 {
-                return Err(next.error(0..0, "the file is longer than 64 KiB", "a game's description is a few lines"));
+                return Err(next.error(
+                    0..0,
+                    "the file is longer than 64 KiB",
+                    "a game's description is a few lines",
+                ));
             }
             let file: File = toml::from_str(&next.text).map_err(|error| {
-                next.error(error.span().unwrap_or(0..0), error.message().trim().replace('\n', " "), "see docs/adding-a-game.md for the keys of each table")
+                next.error(
+                    error.span().unwrap_or(0..0),
+                    error.message().trim().replace('\n', " "),
+                    "see docs/adding-a-game.md for the keys of each table",
+                )
             })?;
             let base = file.base.clone();
             chain.sources.insert(0, next.clone());
             chain.files.insert(0, file);
             let Some(base) = base else { return Ok(chain) };
             if chain.files.len() >= LONGEST_CHAIN {
-                return Err(next.error(base.span(), "the chain of bases is too long or runs in a circle", "build on a complete file"));
+                return Err(next.error(
+                    base.span(),
+                    "the chain of bases is too long or runs in a circle",
+                    "build on a complete file",
+                ));
             }
             let Some(text) = library.text(base.get_ref()) else {
                 return Err(next.error(
@@ -190,22 +249,47 @@ impl Chain {
                     "name the id of another variant file",
                 ));
             };
-            next = Source { name: format!("{}.toml", base.get_ref()), text };
+            next = Source {
+                name: format!("{}.toml", base.get_ref()),
+                text,
+            };
         }
     }
 
     /// The last given value of a key.
-    pub(crate) fn last<T: Clone>(&self, key: impl Fn(&File) -> Option<&Spanned<T>>) -> Option<Placed<T>> {
-        self.files.iter().enumerate().rev().find_map(|(source, file)| {
-            key(file).map(|found| Placed { value: found.get_ref().clone(), source, span: found.span() })
-        })
+    pub(crate) fn last<T: Clone>(
+        &self,
+        key: impl Fn(&File) -> Option<&Spanned<T>>,
+    ) -> Option<Placed<T>> {
+        self.files
+            .iter()
+            .enumerate()
+            .rev()
+            .find_map(|(source, file)| {
+                key(file).map(|found| Placed {
+                    value: found.get_ref().clone(),
+                    source,
+                    span: found.span(),
+                })
+            })
     }
 
-    pub(crate) fn error<T>(&self, at: &Placed<T>, reason: impl Into<String>, hint: impl Into<String>) -> VariantError {
+    pub(crate) fn error<T>(
+        &self,
+        at: &Placed<T>,
+        reason: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> VariantError {
         self.sources[at.source].error(at.span.clone(), reason, hint)
     }
 
-    pub(crate) fn error_in(&self, source: usize, span: Range<usize>, reason: impl Into<String>, hint: impl Into<String>) -> VariantError {
+    pub(crate) fn error_in(
+        &self,
+        source: usize,
+        span: Range<usize>,
+        reason: impl Into<String>,
+        hint: impl Into<String>,
+    ) -> VariantError {
         self.sources[source].error(span, reason, hint)
     }
 
@@ -216,6 +300,10 @@ impl Chain {
 
     /// All texts, the base first: what the variant's digest is computed from.
     pub(crate) fn text(&self) -> String {
-        self.sources.iter().map(|s| s.text.as_str()).collect::<Vec<_>>().join("\n")
+        self.sources
+            .iter()
+            .map(|s| s.text.as_str())
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 }

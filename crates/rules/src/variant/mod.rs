@@ -204,7 +204,10 @@ impl Variant {
 
     /// All kinds in the game's order.
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, &KindSpec)> {
-        self.kinds.iter().enumerate().map(|(index, spec)| (Kind::from_index(index), spec))
+        self.kinds
+            .iter()
+            .enumerate()
+            .map(|(index, spec)| (Kind::from_index(index), spec))
     }
 
     /// Description of one kind.
@@ -216,7 +219,9 @@ impl Variant {
     pub fn kind_of(&self, letter: char) -> Option<Kind> {
         let upper = letter.to_ascii_uppercase();
         let disc = self.disc;
-        self.kinds().find(|(kind, spec)| spec.letter == upper && Some(*kind) != disc).map(|(kind, _)| kind)
+        self.kinds()
+            .find(|(kind, spec)| spec.letter == upper && Some(*kind) != disc)
+            .map(|(kind, _)| kind)
     }
 
     /// Letter of a kind in the case of its side.
@@ -290,7 +295,12 @@ impl Variant {
 
     /// Whether a kind makes the same moves in all directions of the board as `square` shows: its targets on an
     /// otherwise empty board, for drawings of "what can this piece do" (quiet moves, captures).
-    pub fn reach_on_empty(&self, kind: Kind, colour: Colour, square: Square) -> (Vec<Square>, Vec<Square>) {
+    pub fn reach_on_empty(
+        &self,
+        kind: Kind,
+        colour: Colour,
+        square: Square,
+    ) -> (Vec<Square>, Vec<Square>) {
         with_tables!(self, tables => {
             use crate::geometry::Word;
             let moves = &tables.kinds[kind.index()];

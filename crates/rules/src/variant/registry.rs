@@ -33,7 +33,10 @@ impl Registry {
     /// The first file that cannot be read; a test makes sure that none of the built-in files can fail.
     pub fn built_in() -> Result<Registry, VariantError> {
         let mut registry = Registry::default();
-        registry.texts = BUILT_IN.iter().map(|&(id, text)| (id.to_owned(), text.to_owned())).collect();
+        registry.texts = BUILT_IN
+            .iter()
+            .map(|&(id, text)| (id.to_owned(), text.to_owned()))
+            .collect();
         for (id, text) in BUILT_IN {
             registry.add(&format!("{id}.toml"), text)?;
         }
@@ -47,7 +50,8 @@ impl Registry {
     pub fn add(&mut self, file: &str, text: &str) -> Result<Arc<Variant>, VariantError> {
         let variant = Arc::new(Variant::read(file, text, &self.texts)?);
         self.texts.insert(variant.id().to_owned(), text.to_owned());
-        self.variants.insert(variant.id().to_owned(), variant.clone());
+        self.variants
+            .insert(variant.id().to_owned(), variant.clone());
         Ok(variant)
     }
 

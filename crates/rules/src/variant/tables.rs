@@ -84,7 +84,11 @@ impl<W: Word> Tables<W> {
                 let quiet = Part::new(geometry, steps.iter().filter(|s| s.moves), initial);
                 let capture = Part::new(geometry, steps.iter().filter(|s| s.captures), initial);
                 let same = steps.iter().all(|s| s.moves == s.captures);
-                KindMoves { quiet, capture, same }
+                KindMoves {
+                    quiet,
+                    capture,
+                    same,
+                }
             })
             .collect();
         let mut leap_classes: Vec<LeapClass<W>> = Vec::new();
@@ -94,14 +98,19 @@ impl<W: Word> Tables<W> {
                 let mut from = [vec![W::EMPTY; size], vec![W::EMPTY; size]];
                 for colour in Colour::ALL {
                     for square in geometry.iter() {
-                        for target in crate::geometry::squares(moves.capture.leaps[colour.index()][square.index()].widen()) {
+                        for target in crate::geometry::squares(
+                            moves.capture.leaps[colour.index()][square.index()].widen(),
+                        ) {
                             from[colour.index()][target.index()] |= W::bit(square);
                         }
                     }
                 }
                 match leap_classes.iter_mut().find(|class| class.from == from) {
                     Some(class) => class.kinds.push(kind),
-                    None => leap_classes.push(LeapClass { kinds: vec![kind], from }),
+                    None => leap_classes.push(LeapClass {
+                        kinds: vec![kind],
+                        from,
+                    }),
                 }
             }
             if moves.capture.pathing {
@@ -109,19 +118,35 @@ impl<W: Word> Tables<W> {
                 for colour in Colour::ALL {
                     for square in geometry.iter() {
                         for path in &moves.capture.paths[colour.index()][square.index()] {
-                            from[colour.index()][path.target.index()].push(Path { target: square, between: path.between });
+                            from[colour.index()][path.target.index()].push(Path {
+                                target: square,
+                                between: path.between,
+                            });
                         }
                     }
                 }
                 path_classes.push(PathClass { kind, from });
             }
         }
-        let of = |pick: fn(&Part<W>) -> bool| -> Vec<usize> { (0..kinds.len()).filter(|&k| pick(&kinds[k].capture)).collect() };
+        let of = |pick: fn(&Part<W>) -> bool| -> Vec<usize> {
+            (0..kinds.len())
+                .filter(|&k| pick(&kinds[k].capture))
+                .collect()
+        };
         let hop_straight_kinds = of(|p| p.hop_straight);
         let hop_diagonal_kinds = of(|p| p.hop_diagonal);
         let mut between = vec![W::EMPTY; size * size];
         for a in geometry.iter() {
-            for (df, dr) in [(1, 0), (0, 1), (1, 1), (-1, 1), (-1, 0), (0, -1), (-1, -1), (1, -1)] {
+            for (df, dr) in [
+                (1, 0),
+                (0, 1),
+                (1, 1),
+                (-1, 1),
+                (-1, 0),
+                (0, -1),
+                (-1, -1),
+                (1, -1),
+            ] {
                 let mut passed = W::EMPTY;
                 let mut at = a;
                 while let Some(b) = geometry.offset(at, df, dr) {
@@ -131,7 +156,12 @@ impl<W: Word> Tables<W> {
                 }
             }
         }
-        let file_mask = |file: u8| geometry.iter().filter(|&s| geometry.file(s) == file).fold(W::EMPTY, |m, s| m | W::bit(s));
+        let file_mask = |file: u8| {
+            geometry
+                .iter()
+                .filter(|&s| geometry.file(s) == file)
+                .fold(W::EMPTY, |m, s| m | W::bit(s))
+        };
         let all = W::cut(geometry.all());
         Tables {
             all,
@@ -159,7 +189,14 @@ impl<W: Word> Tables<W> {
 
     /// Squares reached by one part of a kind's moves, whatever stands there.
     #[inline(always)]
-    pub(crate) fn reach<L: Lookup>(&self, lookup: L, part: &Part<W>, colour: Colour, square: Square, occupied: W) -> W {
+    pub(crate) fn reach<L: Lookup>(
+        &self,
+        lookup: L,
+        part: &Part<W>,
+        colour: Colour,
+        square: Square,
+        occupied: W,
+    ) -> W {
         let mut to = part.leaps[colour.index()][square.index()];
         if part.straight {
             to |= self.sliders.straight(lookup, square, occupied);
@@ -185,7 +222,15 @@ impl<W: Word> Tables<W> {
 
     /// Where a piece may go: quiet moves to empty squares, captures of `enemy`.
     #[inline(always)]
-    pub(crate) fn targets<L: Lookup>(&self, lookup: L, kind: Kind, colour: Colour, square: Square, own: W, enemy: W) -> W {
+    pub(crate) fn targets<L: Lookup>(
+        &self,
+        lookup: L,
+        kind: Kind,
+        colour: Colour,
+        square: Square,
+        own: W,
+        enemy: W,
+    ) -> W {
         let moves = &self.kinds[kind.index()];
         let occupied = own | enemy;
         let capture = self.reach(lookup, &moves.capture, colour, square, occupied);
@@ -198,14 +243,31 @@ impl<W: Word> Tables<W> {
 }
 
 impl<W: Word> Part<W> {
-    fn new<'a>(geometry: Geometry, steps: impl Iterator<Item = &'a Step>, initial: &[u8]) -> Part<W> {
+    fn new<'a>(
+        geometry: Geometry,
+        steps: impl Iterator<Item = &'a Step>,
+        initial: &[u8],
+    ) -> Part<W> {
         let steps: Vec<&Step> = steps.collect();
         let size = geometry.squares();
         let has = |reach: Reach, diagonal: bool| {
-            [(1, 1), (1, -1), (-1, 1), (-1, -1), (1, 0), (0, 1), (-1, 0), (0, -1)]
-                .into_iter()
-                .filter(|&(f, r)| (f * r != 0) == diagonal)
-                .all(|(f, r)| steps.iter().any(|s| s.reach == reach && s.files == f && s.ranks == r && !s.initial))
+            [
+                (1, 1),
+                (1, -1),
+                (-1, 1),
+                (-1, -1),
+                (1, 0),
+                (0, 1),
+                (-1, 0),
+                (0, -1),
+            ]
+            .into_iter()
+            .filter(|&(f, r)| (f * r != 0) == diagonal)
+            .all(|(f, r)| {
+                steps
+                    .iter()
+                    .any(|s| s.reach == reach && s.files == f && s.ranks == r && !s.initial)
+            })
         };
         let mut part = Part {
             straight: has(Reach::Ride(0), false),
@@ -221,7 +283,13 @@ impl<W: Word> Part<W> {
             let unit = step.files.abs() <= 1 && step.ranks.abs() <= 1;
             let diagonal = step.files != 0 && step.ranks != 0;
             let by_slider = match step.reach {
-                Reach::Ride(0) if unit && !step.initial => if diagonal { part.diagonal } else { part.straight },
+                Reach::Ride(0) if unit && !step.initial => {
+                    if diagonal {
+                        part.diagonal
+                    } else {
+                        part.straight
+                    }
+                }
                 Reach::Hop => true,
                 _ => false,
             };
@@ -229,7 +297,11 @@ impl<W: Word> Part<W> {
                 continue;
             }
             for colour in Colour::ALL {
-                let ranks = if colour == Colour::White { step.ranks } else { -step.ranks };
+                let ranks = if colour == Colour::White {
+                    step.ranks
+                } else {
+                    -step.ranks
+                };
                 for square in geometry.iter() {
                     if step.initial && !initial.contains(&geometry.rank_of(colour, square)) {
                         continue;
@@ -249,14 +321,17 @@ impl<W: Word> Part<W> {
         };
         let mut between = W::EMPTY;
         for n in 1..=limit {
-            let Some(target) = geometry.offset(square, step.files * n, ranks * n) else { break };
+            let Some(target) = geometry.offset(square, step.files * n, ranks * n) else {
+                break;
+            };
             if step.reach == Reach::Once && !step.lame {
                 self.leaps[colour.index()][square.index()] |= W::bit(target);
                 self.leaping = true;
                 break;
             }
             if step.lame {
-                between |= legs(geometry, square, step.files, ranks).fold(W::EMPTY, |m, s| m | W::bit(s));
+                between |=
+                    legs(geometry, square, step.files, ranks).fold(W::EMPTY, |m, s| m | W::bit(s));
             }
             self.paths[colour.index()][square.index()].push(Path { target, between });
             self.pathing = true;
@@ -266,14 +341,23 @@ impl<W: Word> Part<W> {
 }
 
 /// Squares that a lame leaper passes: along its line, or first along its longer side.
-fn legs(geometry: Geometry, square: Square, files: i32, ranks: i32) -> impl Iterator<Item = Square> {
+fn legs(
+    geometry: Geometry,
+    square: Square,
+    files: i32,
+    ranks: i32,
+) -> impl Iterator<Item = Square> {
     let length = files.abs().max(ranks.abs());
     let shorter = files.abs().min(ranks.abs());
     (1..length).filter_map(move |n| {
         // Straight and diagonal leaps pass their line; an oblique one goes straight first, then diagonally.
         let straight = length - shorter;
         let aside = (n - straight).max(0);
-        let (long, short) = if shorter == length { (n, n) } else { (n, aside) };
+        let (long, short) = if shorter == length {
+            (n, n)
+        } else {
+            (n, aside)
+        };
         let (f, r) = if files.abs() >= ranks.abs() {
             (long * files.signum(), short * ranks.signum())
         } else {
@@ -286,5 +370,6 @@ fn legs(geometry: Geometry, square: Square, files: i32, ranks: i32) -> impl Iter
 /// Union of the squares of some kinds.
 #[inline(always)]
 pub(crate) fn union<W: Word>(kinds: &[u128; MAX_KINDS], list: &[usize]) -> W {
-    list.iter().fold(W::EMPTY, |set, &kind| set | W::cut(kinds[kind]))
+    list.iter()
+        .fold(W::EMPTY, |set, &kind| set | W::cut(kinds[kind]))
 }
