@@ -80,7 +80,7 @@ pub(crate) struct Placed<T> {
 }
 
 macro_rules! table {
-    ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty,)* }) => {
+    ($(#[$meta:meta])* $name:ident { $($(#[$field_meta:meta])* $field:ident: $type:ty),* $(,)? }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Default, Deserialize)]
         #[serde(deny_unknown_fields)]
