@@ -188,7 +188,7 @@ impl Values {
 
     /// The square as a side sees it, its own first rank at the bottom.
     #[inline(always)]
-    fn from_side(&self, colour: Colour, square: Square) -> usize {
+    fn seen_by(&self, colour: Colour, square: Square) -> usize {
         match colour {
             Colour::White => square.index(),
             Colour::Black => {
@@ -202,13 +202,13 @@ impl Values {
     /// Bonus for a piece of this kind, not the king, on this square.
     #[inline(always)]
     pub(crate) fn placed(&self, colour: Colour, kind: Kind, square: Square) -> i32 {
-        self.placed[kind.index()][self.from_side(colour, square)]
+        self.placed[kind.index()][self.seen_by(colour, square)]
     }
 
     /// Bonus for the king on this square; `phase` is 256 with all pieces, 0 with none.
     #[inline(always)]
     pub(crate) fn king_placed(&self, colour: Colour, square: Square, phase: i32) -> i32 {
-        let at = self.from_side(colour, square);
+        let at = self.seen_by(colour, square);
         (self.king_placed[0][at] * phase + self.king_placed[1][at] * (256 - phase)) / 256
     }
 
