@@ -4,7 +4,13 @@
 use backrank_rules::{Position, Registry};
 
 /// Counts one position to each depth that is given and collects what differs.
-fn check(registry: &Registry, id: &str, fen: &str, counts: &[(u32, u64)], faults: &mut Vec<String>) {
+fn check(
+    registry: &Registry,
+    id: &str,
+    fen: &str,
+    counts: &[(u32, u64)],
+    faults: &mut Vec<String>,
+) {
     let variant = registry.get(id).expect("a built-in game");
     let position = match Position::from_fen(variant, fen) {
         Ok(position) => position,
