@@ -1,6 +1,7 @@
 //! What holds in every game, at every half-move: tried on random games (see `walk` for how many).
 
 mod dice;
+mod inventor;
 mod reference;
 mod walk;
 
@@ -9,11 +10,11 @@ use std::collections::BTreeMap;
 use backrank_rules::notation::uci;
 use backrank_rules::variant::BUILT_IN;
 use backrank_rules::{
-    Action, Colour, Fact, KingState, Observation, Position, Recorded, Seat, View, squares,
+    Action, Colour, Fact, KingState, Observation, Position, Recorded, Registry, Seat, View, squares,
 };
 use dice::Dice;
 use reference::{Game, Hiding, Truth};
-use walk::{Law, Step, uphold, uphold_in};
+use walk::{Effort, Law, Step, Told, play, uphold, uphold_in};
 
 fn texts(position: &Position, actions: &[Action]) -> Vec<String> {
     let mut texts: Vec<String> = actions
@@ -120,4 +121,36 @@ agreement! {
     the_rules_written_twice_agree_where_the_capturer_sees: "hidden-random-capturer"
     the_rules_written_twice_agree_where_nobody_sees: "hidden-random-nobody"
     the_rules_written_twice_agree_in_hide_and_seek: "hide-and-seek"
+}
+
+/// Invented variant files a run, where no number of games is asked for.
+const INVENTIONS: u64 = 400;
+
+#[test]
+fn the_rules_written_twice_agree_in_invented_games() {
+    let effort = Effort::from_environment();
+    let mut games = 0;
+    for seed in effort.seed..effort.seed + effort.games.unwrap_or(INVENTIONS) {
+        let mut dice = Dice::new(seed);
+        let invention = inventor::invent(&mut dice);
+        let _told = Told(format!("seed {seed}, the file\n{}", invention.text));
+        let variant = Registry::default()
+            .add("invented.toml", &invention.text)
+            .expect("a sound file");
+        let game = Box::leak(Box::new(Game::read(&[&invention.text])));
+        let start = Position::seeded(&variant, seed, None, None).expect("a start");
+        // Where the invented array puts somebody in check there is no game to play.
+        let mut starts: Vec<Position> = Position::from_fen(&variant, &start.truth_fen())
+            .into_iter()
+            .collect();
+        for _ in 0..4 {
+            let fen = invention.position(&mut dice);
+            starts.extend(Position::from_fen(&variant, &fen));
+        }
+        for start in starts {
+            play(Agreement { game }, &start, 40, &mut dice);
+            games += 1;
+        }
+    }
+    assert!(games > 0);
 }

@@ -67,7 +67,7 @@ impl Effort {
 const ENOUGH: usize = 10_000;
 
 /// Says, if the test fails, in which game it did.
-struct Told(String);
+pub struct Told(pub String);
 
 impl Drop for Told {
     fn drop(&mut self) {
@@ -113,14 +113,14 @@ pub fn uphold_in<L: Law>(id: &str) {
         } else {
             Position::seeded(variant, seed, None, None).expect("a start")
         };
-        played += play::<L>(&start, effort.plies, &mut dice) + 1;
+        let law = L::begin(&start, &mut dice);
+        played += play(law, &start, effort.plies, &mut dice) + 1;
     }
 }
 
 /// Plays one random game and returns its length.
-pub fn play<L: Law>(start: &Position, plies: usize, dice: &mut Dice) -> usize {
+pub fn play<L: Law>(mut law: L, start: &Position, plies: usize, dice: &mut Dice) -> usize {
     let variant = start.variant().clone();
-    let mut law = L::begin(start, dice);
     let mut position = start.clone();
     let mut repetitions = Repetitions::default();
     let mut occurrences = repetitions.add(position.board());
