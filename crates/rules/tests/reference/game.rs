@@ -18,7 +18,6 @@ pub enum Shows {
 pub struct Castling {
     pub rook: char,
     pub wings: [(usize, usize); 2],
-    pub dressed: bool,
 }
 
 /// What face-down pieces are.
@@ -212,10 +211,5 @@ fn castling(chain: &[toml::Table]) -> Option<Castling> {
         let file = |key: &str| letter(&wing[key]) as usize - 'a' as usize;
         (file("king"), file("rook"))
     });
-    let dressed = find(chain, "castling", "dressed_rook");
-    Some(Castling {
-        rook,
-        wings,
-        dressed: dressed.is_some_and(|flag| flag.as_bool() == Some(true)),
-    })
+    Some(Castling { rook, wings })
 }

@@ -14,7 +14,7 @@ mod fen;
 mod game;
 mod play;
 
-pub use game::{Game, Shows};
+pub use game::Game;
 
 /// White is 0, Black is 1.
 pub type Side = usize;

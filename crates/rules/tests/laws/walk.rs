@@ -9,9 +9,7 @@ use std::sync::Arc;
 
 use backrank_rules::outcome::Repetitions;
 use backrank_rules::variant::BUILT_IN;
-use backrank_rules::{
-    Action, Colour, Position, Recorded, Registry, Seat, SeenAction, Status, Variant,
-};
+use backrank_rules::{Action, Colour, Position, Recorded, Registry, SeenAction, Status, Variant};
 
 use crate::dice::Dice;
 
@@ -211,14 +209,4 @@ pub fn starts() -> BTreeMap<String, Vec<String>> {
         }
     }
     starts
-}
-
-/// Whose turn it is to act, as a seat.
-pub fn seats_that_act(position: &Position) -> Vec<Seat> {
-    position
-        .board()
-        .actors()
-        .into_iter()
-        .map(Seat::of)
-        .collect()
 }

@@ -1,20 +1,13 @@
-//! What holds in every game, at every half-move: tried on random games (see `walk` for how many).
-
-mod dice;
-mod inventor;
-mod reference;
-mod walk;
-
-use std::collections::BTreeMap;
+//! The crate and the reference agree, on every half-move of random games.
 
 use backrank_rules::notation::uci;
 use backrank_rules::variant::BUILT_IN;
-use backrank_rules::{
-    Action, Colour, Fact, KingState, Observation, Position, Recorded, Registry, Seat, View, squares,
-};
-use dice::Dice;
-use reference::{Game, Hiding, Truth};
-use walk::{Effort, Law, Step, Told, play, uphold, uphold_in};
+use backrank_rules::{Action, Position, Registry, Seat};
+
+use crate::dice::Dice;
+use crate::inventor;
+use crate::reference::{Game, Truth};
+use crate::walk::{Effort, Law, Step, Told, play, uphold_in};
 
 fn texts(position: &Position, actions: &[Action]) -> Vec<String> {
     let mut texts: Vec<String> = actions
