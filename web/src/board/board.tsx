@@ -1,0 +1,193 @@
+import { Chessground } from 'chessgroundx';
+import type { Api } from 'chessgroundx/api';
+import type { Config } from 'chessgroundx/config';
+import type * as cg from 'chessgroundx/types';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Reveal, Side } from '../wire';
+import { draw, roleOf } from './art';
+import type { Dests } from './choices';
+import { Grid } from './grid';
+import type { Drawn } from './placement';
+import { beforeTurning, motionReduced, slide, turnOver } from './reveal';
+import { type Size, topLeftShade } from './squares';
+import './board.css';
+
+export type BoardProps = {
+  size: Size;
+  pieces: Drawn[];
+  orientation: Side;
+  /** The side whose pieces may be pulled, now or as a premove; none while stepping through the past. */
+  mine: Side | null;
+  turn: Side;
+  dests: Dests;
+  premoves: Dests;
+  /** Squares on which something can be chosen without a pull. */
+  stays: string[];
+  selected: string | null;
+  marks: string[];
+  check: string | null;
+  /** What the last action showed; animated once when the piece list changes with it. */
+  reveals: Reveal[];
+  label: string;
+  onSelect: (square: string | null) => void;
+  onMove: (from: string, to: string) => void;
+  onStay: (square: string) => void;
+};
+
+const keys = (squares: string[]): cg.Key[] => squares.map(square => square.replace(/10$/, ':') as cg.Key);
+
+const keyed = (dests: Dests): cg.Dests =>
+  new Map([...dests].map(([from, to]) => [keys([from])[0] as cg.Key, keys(to)]));
+
+const squareOf = (key: string): string => key.replace(':', '10');
+
+function pieceMap(pieces: Drawn[]): cg.Pieces {
+  return new Map(
+    pieces.map(piece => [
+      keys([piece.square])[0] as cg.Key,
+      // The board only copies the role into a class name; ours are piece kinds, not letters.
+      { role: roleOf(piece) as cg.Role, color: piece.side },
+    ]),
+  );
+}
+
+function place(api: Api, pieces: Drawn[]): void {
+  draw(pieces);
+  const next = pieceMap(pieces);
+  const held = api.state.draggable.current?.orig;
+  const heldNow = held && api.state.boardState.pieces.get(held);
+  // The board's drag loop cannot bear the loss of the piece it holds.
+  if (held && next.get(held)?.role !== heldNow?.role) api.cancelMove();
+  const diff: cg.PiecesDiff = new Map(next);
+  for (const key of api.state.boardState.pieces.keys()) if (!next.has(key)) diff.set(key, undefined);
+  api.setPieces(diff);
+}
+
+function pieceElement(api: Api, square: string): HTMLElement | undefined {
+  const key = keys([square])[0];
+  return [...api.state.dom.elements.board.children].find(
+    child => child.tagName === 'PIECE' && (child as cg.KeyedNode).cgKey === key,
+  ) as HTMLElement | undefined;
+}
+
+/** The board: shows what it is given and reports pulls and selections; it decides nothing. */
+export function Board(props: BoardProps) {
+  const { size, pieces, orientation, reveals } = props;
+  const wrap = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const api = useRef<Api | null>(null);
+  const latest = useRef(props);
+  const shown = useRef<Drawn[]>([]);
+  latest.current = props;
+
+  // Only another size needs a new board; all else goes through `latest` and `set`.
+  useLayoutEffect(() => {
+    if (!wrap.current || !frame.current) return;
+    const report = () => {
+      const selected = api.current?.state.selectable.selected;
+      latest.current.onSelect(typeof selected === 'string' ? squareOf(selected) : null);
+    };
+    const onSelect = (key: cg.Key) => {
+      const square = squareOf(key);
+      const { stays, selected } = latest.current;
+      if (stays.includes(square) && selected === square) latest.current.onStay(square);
+      else if (stays.includes(square)) latest.current.onSelect(square);
+      else report();
+    };
+    const config: Config = {
+      dimensions: { width: size.files, height: size.ranks },
+      fen: '/'.repeat(size.ranks - 1) || '8',
+      orientation: latest.current.orientation,
+      coordinates: false,
+      autoCastle: false,
+      kingRoles: [],
+      addDimensionsCssVarsTo: frame.current,
+      drawable: { enabled: true, visible: true },
+      animation: { enabled: !motionReduced(), duration: slide },
+      movable: {
+        free: false,
+        showDests: true,
+        events: { after: (from, to) => latest.current.onMove(squareOf(from), squareOf(to)) },
+      },
+      premovable: {
+        enabled: true,
+        premoveFunc: (_state, key) => keys(latest.current.premoves.get(squareOf(key)) ?? []),
+      },
+      events: { select: onSelect },
+    };
+    api.current = Chessground(wrap.current, config);
+    shown.current = [];
+    return () => {
+      api.current?.destroy();
+      api.current = null;
+    };
+  }, [size.files, size.ranks]);
+
+  useLayoutEffect(() => {
+    const board = api.current;
+    if (!board) return;
+    const before = shown.current;
+    shown.current = pieces;
+    const turning = reveals.length > 0 && before.length > 0 && !motionReduced();
+    const staged = turning ? beforeTurning(before, pieces, reveals) : pieces;
+    place(board, staged);
+    if (!turning) return;
+    const timer = setTimeout(() => {
+      if (api.current !== board) return;
+      place(board, pieces);
+      board.state.dom.redrawNow();
+      for (const piece of pieces) {
+        const old = staged.find(other => other.square === piece.square);
+        const element = old !== piece && pieceElement(board, piece.square);
+        if (old && element) turnOver(element, old, piece);
+      }
+    }, slide + 20);
+    return () => clearTimeout(timer);
+  }, [pieces, reveals]);
+
+  useLayoutEffect(() => {
+    const board = api.current;
+    if (!board) return;
+    const { mine, turn, dests, marks, check } = props;
+    board.set({
+      orientation,
+      turnColor: turn,
+      lastMove: keys(marks),
+      check: check ? keys([check]) : [],
+      movable: { color: mine ?? undefined, dests: keyed(dests) } as NonNullable<Config['movable']>,
+    });
+    // A premove set while the other side thought is tried the moment this side may act.
+    if (mine && mine === turn && dests.size > 0) board.playPremove();
+    else if (!mine) board.cancelPremove();
+  });
+
+  useEffect(() => {
+    const { selected } = props;
+    const board = api.current;
+    if (!selected && board?.state.selectable.selected) board.selectSquare(null);
+  }, [props.selected]);
+
+  /** Keyboard and assistive clicks come through the grid and act on the board like a click. */
+  const activate = (square: string) => {
+    const board = api.current;
+    if (!board) return;
+    const key = keys([square])[0] as cg.Key;
+    if (board.state.selectable.selected === key && !props.stays.includes(square)) {
+      board.selectSquare(null);
+      props.onSelect(null);
+    } else board.selectSquare(key);
+  };
+
+  return (
+    <div
+      ref={frame}
+      class="board"
+      data-orientation={orientation}
+      data-corner={topLeftShade(orientation, size)}
+      style={{ '--files': size.files, '--ranks': size.ranks }}
+    >
+      <div ref={wrap} class="board-ground" />
+      <Grid {...props} onActivate={activate} />
+    </div>
+  );
+}
