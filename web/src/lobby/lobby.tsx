@@ -73,7 +73,9 @@ export function Lobby({ variants }: { variants: VariantInfo[] }) {
         </ul>
       </section>
       <footer class="site-footer">
-        <p>{t('footer-fair')}</p>
+        <p>
+          {t('footer-fair')} <a href="/verify">{t('verify-link')}</a>
+        </p>
       </footer>
     </main>
   );
