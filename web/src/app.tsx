@@ -28,7 +28,7 @@ function Header() {
               type="button"
               lang={lang}
               aria-pressed={lang === language.value}
-              aria-label={t(`language-${lang}`)}
+              title={t(`language-${lang}`)}
               onClick={() => chooseLanguage(lang)}
             >
               {lang.toUpperCase()}
