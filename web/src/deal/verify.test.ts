@@ -1,0 +1,247 @@
+// @vitest-environment node
+import { describe, expect, test } from 'vitest';
+import vectorText from '../../../crates/rules/tests/data/deal-v1.json?raw';
+import { protectsAhead } from './betza';
+import { fromHex } from './bytes';
+import { contributionCommitment, newContribution } from './contribution';
+import { numbersIn, readSetup } from './setup';
+import { accept } from './stream';
+import { readToml } from './toml';
+import { type DealRecord, verifyDeal } from './verify';
+
+type Vectors = { variants: Record<string, string>; vectors: (DealRecord & { array?: number })[] };
+const { variants, vectors } = JSON.parse(vectorText) as Vectors;
+const textOf = (id: string) => variants[id] ?? '';
+
+describe('deal v1', () => {
+  test('the 1,000 vectors verify', async () => {
+    expect(vectors.length).toBe(1000);
+    for (const vector of vectors) {
+      const report = await verifyDeal(vector, textOf(vector.variant));
+      expect(report.checks.filter(check => !check.ok)).toEqual([]);
+      expect(report.ok).toBe(true);
+      expect(report.checks.map(check => check.name)).toContain('white');
+    }
+  }, 60_000);
+
+  test('the sets have the published sizes', () => {
+    const sizes = (id: string) => {
+      const setup = readSetup(textOf(id));
+      if (setup.kind !== 'shuffle') return {};
+      return Object.fromEntries(
+        setup.shuffle.sets.map(set => [set.name, numbersIn(setup, set.rules).length]),
+      );
+    };
+    expect(sizes('capablanca-random')).toEqual({
+      brainking: 21_836,
+      'scharnagl-2004': 48_000,
+      'scharnagl-2006': 12_118,
+    });
+    expect(sizes('chess960')).toEqual({ 'fischer-random': 960 });
+    expect(sizes('ajax-random')).toEqual({ all: 15_120 });
+  });
+
+  test('array numbers are the usual ones', () => {
+    const array = (id: string, number: number) => {
+      const setup = readSetup(textOf(id));
+      return setup.kind === 'shuffle' ? setup.numbering.array(number - setup.shuffle.firstNumber) : '';
+    };
+    expect(array('chess960', 518)).toBe('RNBQKBNR');
+    for (const [number, letters] of [
+      [1, 'AQBBCNNRKR'],
+      [2, 'QBBACNNRKR'],
+      [4, 'QBBCNANRKR'],
+      [14, 'BBQCNANRKR'],
+      [2026, 'NBNCQRBAKR'],
+      [25933, 'RNBQCKABNR'],
+      [26733, 'RNBQKCABNR'],
+    ] as const) {
+      expect(array('capablanca-random', number)).toBe(letters);
+    }
+  });
+});
+
+describe('a swapped field is caught', () => {
+  const pick = (fits: (vector: DealRecord) => boolean) => {
+    const found = vectors.find(fits);
+    if (!found) throw new Error('no such vector');
+    return structuredClone(found) as DealRecord;
+  };
+  const twoPeople = () =>
+    pick(v => v.contributions.length === 2 && v.options.set === 'brainking' && v.options.number === null);
+  const againstComputer = () => pick(v => v.contributions.length === 1 && v.options.set === 'brainking');
+  const failed = async (record: DealRecord) => {
+    const report = await verifyDeal(record, textOf(record.variant));
+    expect(report.ok).toBe(false);
+    return report.checks.filter(check => !check.ok).map(check => check.name);
+  };
+  const other = '5a'.repeat(32);
+
+  test('salt', async () => {
+    const record = twoPeople();
+    expect(await failed({ ...record, salt: other })).toContain('commitment');
+    expect(await failed({ ...record, salt: 'secret' })).toContain('commitment');
+  });
+
+  test('contribution', async () => {
+    const record = twoPeople();
+    const [first] = record.contributions;
+    if (first) first.contribution = other;
+    expect(await failed(record)).toContain('contribution-1');
+  });
+
+  test('contribution with its commitment', async () => {
+    const record = twoPeople();
+    const [first] = record.contributions;
+    const bytes = fromHex(other);
+    if (first && bytes) {
+      first.contribution = other;
+      first.commitment = await contributionCommitment(record.game, first.player, bytes);
+    }
+    expect(await failed(record)).toContain('white');
+  });
+
+  test('missing contribution', async () => {
+    const record = twoPeople();
+    record.contributions.pop();
+    expect(await failed(record)).toEqual(['contributors', 'deal']);
+  });
+
+  test('order of players', async () => {
+    const record = twoPeople();
+    record.options.players.reverse();
+    expect(await failed(record)).toContain('commitment');
+    record.contributions.reverse();
+    expect(await failed(record)).toContain('commitment');
+  });
+
+  test('order of contributions', async () => {
+    const record = twoPeople();
+    record.contributions.reverse();
+    expect(await failed(record)).toContain('contributors');
+  });
+
+  test('set', async () => {
+    const record = twoPeople();
+    record.options.set = 'scharnagl-2004';
+    expect(await failed(record)).toContain('commitment');
+  });
+
+  test('level', async () => {
+    const record = againstComputer();
+    record.options.level = (record.options.level % 8) + 1;
+    expect(await failed(record)).toEqual(['commitment']);
+  });
+
+  test('number', async () => {
+    const record = twoPeople();
+    record.options.number = 25933;
+    expect(await failed(record)).toContain('commitment');
+  });
+
+  test('colour drawn and colour asked for', async () => {
+    const record = twoPeople();
+    const swapped = record.result.first_player === 'white' ? 'black' : 'white';
+    expect(await failed({ ...record, result: { ...record.result, first_player: swapped } })).toEqual([
+      'colour',
+    ]);
+    const colour = record.options.colour === 'white' ? 'black' : 'white';
+    expect(await failed({ ...record, options: { ...record.options, colour } })).toContain('commitment');
+  });
+
+  test('game id', async () => {
+    expect(await failed({ ...twoPeople(), game: 'another' })).toEqual([
+      'commitment',
+      'contribution-1',
+      'contribution-2',
+    ]);
+  });
+
+  test('variant, version, digest and algorithm', async () => {
+    const record = twoPeople();
+    expect(await failed({ ...record, rules_version: 99 })).toEqual(['commitment']);
+    expect(await failed({ ...record, variant_digest: other })).toEqual(['variant']);
+    expect(await failed({ ...record, algorithm: 'deal v0' })).toEqual(['algorithm']);
+    const text = `${textOf(record.variant)}\n`;
+    const checks = (await verifyDeal(record, text)).checks.filter(check => !check.ok);
+    expect(checks.map(check => check.name)).toEqual(['variant', 'commitment']);
+  });
+
+  test('start', async () => {
+    const record = pick(v => v.variant === 'hidden');
+    const [placement = ''] = record.result.start.split(' ');
+    const rows = placement.split('/');
+    const swap = (row = '') => row.replace(/^\((.)\)(.*?)\((?!\1)(.)\)/i, '($3)$2($1)');
+    rows[7] = swap(rows[7]);
+    expect(await failed({ ...record, result: { ...record.result, start: rows.join('/') } })).toEqual([
+      'white',
+    ]);
+  });
+
+  test('something that is no record', async () => {
+    for (const record of [
+      null,
+      {},
+      { ...twoPeople(), options: {} },
+      { ...twoPeople(), contributions: [null] },
+    ]) {
+      await expect(verifyDeal(record as unknown as DealRecord, '')).rejects.toThrow(TypeError);
+    }
+  });
+});
+
+describe('parts', () => {
+  test('a new contribution opens its commitment and is new', async () => {
+    const [one, two] = await Promise.all([newContribution('g', 'p'), newContribution('g', 'p')]);
+    const bytes = fromHex(one.contribution);
+    expect(bytes && (await contributionCommitment('g', 'p', bytes))).toBe(one.commitment);
+    expect(bytes && (await contributionCommitment('g', 'q', bytes))).not.toBe(one.commitment);
+    expect(one.contribution).not.toBe(two.contribution);
+  });
+
+  test('words above the last multiple are rejected', () => {
+    expect(accept(0xffffffff, 3)).toBe(null);
+    expect(accept(0xfffffffe, 3)).toBe(2);
+    expect(accept(0xffffffff, 2)).toBe(1);
+    expect(accept(0xffffffff, 1)).toBe(0);
+  });
+
+  test('TOML of several files', () => {
+    const text = '[setup]\nkind = "fixed" # so\n[a]\nlist = [ "x", # y\n "z", ]\nt = { k = 1, l = true }\n';
+    const sections = readToml(`${text}\nid = 'two'\n[[setup.sets]]\nname = "a\\u0062\\""`);
+    expect(sections.map(section => section.name)).toEqual(['', 'setup', 'a', 'setup.sets']);
+    expect(sections[2]?.values.list).toEqual(['x', 'z']);
+    expect({ ...(sections[2]?.values.t as object) }).toEqual({ k: 1, l: true });
+    expect(sections[3]?.values.name).toBe('ab"');
+    expect(() => readToml('a = 1\nb = "x')).toThrow('line 2');
+    expect(() => readToml('a = 1 2')).toThrow('line 1');
+  });
+
+  test('a setup over a base', () => {
+    const base =
+      '[setup]\nkind = "shuffle"\narmy = "KRR"\nmirror = "file"\nfirst_number = 0\nnumbering = ["rest RKR"]\n[[setup.sets]]\nname = "a"\nrules = []\n';
+    const own =
+      'id = "b"\nname = "B"\n[setup]\nmirror = "half-turn"\n[[setup.sets]]\nname = "c"\nrules = []\n';
+    const names = (text: string) => {
+      const setup = readSetup(text);
+      return setup.kind === 'shuffle' ? setup.shuffle.sets.map(set => set.name) : [];
+    };
+    expect(names(base)).toEqual(['a']);
+    expect(names(`${base}\n${own}`)).toEqual(['c']);
+    expect(readSetup(`${base}\n${own}`).halfTurn).toBe(true);
+    expect(names(`${base}\nid = "b"\nname = "B"\n`)).toEqual(['a']);
+  });
+
+  test('protection by moves', () => {
+    const reach = (betza: string) => [...protectsAhead(betza)].sort();
+    expect(reach('K')).toEqual([0, 1]);
+    expect(reach('RB')).toEqual([0, 1]);
+    expect(reach('BN')).toEqual([1, 2]);
+    expect(reach('RN')).toEqual([0, 2]);
+    expect(reach('mRcpR')).toEqual([]);
+    expect(reach('NmK')).toEqual([2]);
+    expect(() => reach('fmWfcF')).toThrow('modifier');
+    expect(() => reach('X')).toThrow('atom');
+    expect(() => reach('')).toThrow('read');
+  });
+});
