@@ -18,7 +18,10 @@ export async function startInLobby(page, variant, colour = 'random') {
 export async function startPrepared(page, variant, fen, colour = 'white') {
   await page.goto(base);
   await page.locator('.card').first().waitFor();
-  const answer = await page.request.post(`${base}/api/v1/testing/games`, { data: { variant, fen, colour } });
+  const answer = await page.request.post(`${base}/api/v1/testing/games`, {
+    data: { variant, fen, colour },
+    headers: { origin: new URL(base).origin },
+  });
   if (!answer.ok()) throw new Error(`prepared position refused: ${answer.status()} ${await answer.text()}`);
   const { id } = await answer.json();
   await page.goto(`${base}/game/${id}`);

@@ -117,7 +117,16 @@ export function Board(props: BoardProps) {
     };
     api.current = Chessground(wrap.current, config);
     shown.current = [];
+    // The board reports presses; what a release did to the selection shows only afterwards.
+    const onRelease = () => {
+      const { selected, pieces: now } = latest.current;
+      const emptyChosen = selected !== null && !now.some(({ square }) => square === selected);
+      if (!emptyChosen) setTimeout(report, 2);
+    };
+    const releases = ['mouseup', 'touchend'] as const;
+    for (const name of releases) document.addEventListener(name, onRelease);
     return () => {
+      for (const name of releases) document.removeEventListener(name, onRelease);
       api.current?.destroy();
       api.current = null;
     };

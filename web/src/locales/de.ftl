@@ -235,12 +235,16 @@ check-passed = : stimmt
 check-not-passed = : stimmt nicht
 check-detail = erwartet { $expected }, gefunden { $found }
 check-algorithm = Bekanntes Verfahren
-check-variant_digest = Die Regeldatei des Spiels ist die angegebene
+check-variant = Die Regeldatei des Spiels ist die angegebene
 check-commitment = Das Geheimnis des Servers passt zu seinem Fingerabdruck
-check-contributions = Die Beiträge der Spieler passen zu ihren Fingerabdrücken
-check-contribution = Der Beitrag des Spielers passt zu seinem Fingerabdruck
-check-first_player = Farben
-check-start = Aufstellung
+check-contributors = Die Beiträge stammen von den Spielern
+check-contribution = Beitrag { $number } passt zu seinem Fingerabdruck
+check-deal = Die Auslosung lässt sich nachrechnen
+check-colour = Farben wie ausgelost
+check-white = Weiße Aufstellung wie ausgelost
+check-black = Schwarze Aufstellung wie ausgelost
+check-noted = Der Fingerabdruck des Servers ist der, den dieser Browser vor der Partie notiert hat
+check-noted-own = Dein Beitrag ist der, den dieser Browser erzeugt hat
 
 ## Figuren
 
@@ -280,6 +284,8 @@ error-illegal_action = { $action } ist hier nicht möglich. Das Brett steht wie 
 error-stale_ply = Die Stellung hatte sich schon geändert. Das Brett steht wie zuvor.
 error-rate_limited = Zu viele Anfragen. Bitte warte einen Augenblick.
 error-unsupported_protocol = Der Server spricht eine andere Version. Bitte lade die Seite neu.
+error-wrong_origin = Die Anfrage kam von einer anderen Seite und wurde abgewiesen.
+error-connection_closed = Der Server hat die Verbindung geschlossen. Bitte lade die Seite neu.
 error-not_a_record = Das ist kein lesbares Protokoll einer Auslosung.
 error-internal = Der Server hat versagt. Bitte versuche es noch einmal.
 error-other = Etwas ist fehlgeschlagen ({ $code }).

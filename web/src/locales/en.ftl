@@ -235,12 +235,16 @@ check-passed = : right
 check-not-passed = : wrong
 check-detail = expected { $expected }, found { $found }
 check-algorithm = Known procedure
-check-variant_digest = The game’s rules file is the stated one
+check-variant = The game’s rules file is the one stated
 check-commitment = The server’s secret fits its fingerprint
-check-contributions = The players’ contributions fit their fingerprints
-check-contribution = The player’s contribution fits its fingerprint
-check-first_player = Colours
-check-start = Start position
+check-contributors = The contributions are those of the players
+check-contribution = Contribution { $number } fits its fingerprint
+check-deal = The deal can be recomputed
+check-colour = Colours as drawn
+check-white = White’s start position as drawn
+check-black = Black’s start position as drawn
+check-noted = The server’s fingerprint is the one that this browser noted before play
+check-noted-own = Your contribution is the one that this browser made
 
 ## Pieces
 
@@ -280,6 +284,8 @@ error-illegal_action = { $action } is not possible here. The board is as before.
 error-stale_ply = The position had changed already. The board is as before.
 error-rate_limited = Too many requests. Please wait a moment.
 error-unsupported_protocol = The server speaks another version. Please load the page again.
+error-wrong_origin = The request came from another site and was refused.
+error-connection_closed = The server closed the connection. Please load the page again.
 error-not_a_record = This is not a readable record of a deal.
 error-internal = The server failed. Please try again.
 error-other = Something failed ({ $code }).

@@ -12,6 +12,10 @@ const backoffTo = 15_000;
 /** Errors after which trying again cannot help. */
 const final = ['unknown_game', 'not_your_game', 'unsupported_protocol'];
 
+/** Close codes (docs/protocol.md): nothing more to come, and those after which the server wants no reconnect. */
+const done = 1000;
+const refusals = [1008, 1009];
+
 /** One game's live connection: keeps a [`Session`] signal true across drops until `close`. */
 export class Connection {
   readonly session: Signal<Session> = signal(fresh);
@@ -75,8 +79,8 @@ export class Connection {
       this.feed({ type: 'opened' });
     };
     socket.onmessage = event => this.receive(JSON.parse(event.data as string) as ServerMessage);
-    socket.onclose = () => {
-      if (this.socket === socket) void this.dropped(opened);
+    socket.onclose = ({ code }) => {
+      if (this.socket === socket) void this.dropped(opened, code);
     };
   }
 
@@ -100,8 +104,17 @@ export class Connection {
     if (answer) this.send(answer);
   }
 
-  private async dropped(opened: boolean): Promise<void> {
+  private async dropped(opened: boolean, code: number): Promise<void> {
     this.socket = null;
+    if (code === done && this.session.value.game?.phase === 'over') {
+      this.feed({ type: 'finished' });
+      return;
+    }
+    if (refusals.includes(code)) {
+      const error = this.session.value.refusal ?? { code: 'connection_closed', params: {} };
+      this.feed({ type: 'closed', error });
+      return;
+    }
     // A refused handshake hides its status from scripts; a plain request says why.
     const refused = !opened && this.session.value.game === null ? await this.reason() : null;
     if (refused) {

@@ -1,5 +1,6 @@
 import { newContribution } from '../deal/contribution';
 import type { ClientMessage, Snapshot } from '../wire';
+import { note } from './promise';
 
 type Contribution = { contribution: string; commitment: string };
 
@@ -17,6 +18,7 @@ export async function dealingAnswer(game: Snapshot, player: string): Promise<Cli
   if (game.dealing === 'commit') {
     const own = kept(game.id) ?? (await newContribution(game.id, player));
     sessionStorage.setItem(keyOf(game.id), JSON.stringify(own));
+    note(game.id, { server: game.commitment, own: own.commitment });
     return { type: 'commit', commitment: own.commitment };
   }
   if (game.dealing === 'open') {

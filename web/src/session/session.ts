@@ -5,7 +5,8 @@ export const PROTOCOL = 1;
 /** An action or resignation that the server has not acknowledged yet. */
 export type Pending = Extract<ClientMessage, { type: 'act' | 'resign' }>;
 
-export type Link = 'connecting' | 'online' | 'lost' | 'closed';
+/** `finished`: the server has nothing more to say about this game; `closed`: it refuses this client. */
+export type Link = 'connecting' | 'online' | 'lost' | 'finished' | 'closed';
 
 /** What this client knows of one game and of its connection. Only [`step`] makes a new one. */
 export type Session = {
@@ -25,6 +26,7 @@ export type Session = {
 export type Input =
   | { type: 'opened' }
   | { type: 'dropped' }
+  | { type: 'finished' }
   | { type: 'closed'; error: ErrorBody }
   | { type: 'received'; message: ServerMessage }
   | { type: 'act'; action: string; nonce: string }
@@ -54,6 +56,8 @@ export function step(session: Session, input: Input): Step {
       };
     case 'dropped':
       return quiet({ ...session, link: 'lost', resyncing: false });
+    case 'finished':
+      return quiet({ ...session, link: 'finished', resyncing: false });
     case 'closed':
       return quiet({ ...session, link: 'closed', refusal: input.error });
     case 'received':

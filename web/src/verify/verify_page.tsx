@@ -5,6 +5,7 @@ import { errorText, t, tOr } from '../i18n/text';
 import { Icon } from '../ui/icons';
 import type { DealRecord, ErrorBody } from '../wire';
 import '../styles/verify.css';
+import { withNoted } from './noted';
 
 /** Recomputes a deal in the browser from its public record. */
 export function VerifyPage({ game }: { game: string | null }) {
@@ -23,7 +24,8 @@ export function VerifyPage({ game }: { game: string | null }) {
       return;
     }
     try {
-      setReport(await verifyDeal(record, await api.variantText(record.variant)));
+      const report = await verifyDeal(record, await api.variantText(record.variant));
+      setReport(withNoted(record, report));
     } catch (cause) {
       const known = errorOf(cause);
       setError(known.code === 'other' ? { code: 'not_a_record', params: {} } : known);
@@ -90,6 +92,12 @@ export function VerifyPage({ game }: { game: string | null }) {
   );
 }
 
+/** "contribution-2" is worded as "contribution", with its number. */
+function checkName(name: string): string {
+  const [, kind = name, number] = /^(.*?)(?:-(\d+))?$/.exec(name) ?? [];
+  return tOr(`check-${kind}`, name, { number: Number(number ?? 1) });
+}
+
 function Report({ report }: { report: VerifyReport }) {
   return (
     <section class="report" data-verified={report.ok}>
@@ -99,7 +107,7 @@ function Report({ report }: { report: VerifyReport }) {
           <li key={check.name} class={check.ok ? 'check-ok' : 'check-failed'}>
             <Icon name={check.ok ? 'check' : 'close'} />
             <span>
-              {tOr(`check-${check.name}`, check.name)}
+              {checkName(check.name)}
               <span class="sr-only">{t(check.ok ? 'check-passed' : 'check-not-passed')}</span>
               {!check.ok && check.expected !== undefined && (
                 <span class="check-detail">
