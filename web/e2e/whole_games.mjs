@@ -7,7 +7,7 @@ import { resign, startInLobby } from './start.mjs';
 
 const seats = [
   { name: 'desktop by click', options: desktop, hand: pull.click },
-  { name: 'phone by drag', options: phone, hand: pull.drag },
+  { name: 'phone by drag', options: { ...phone, locale: 'de-DE' }, hand: pull.drag },
 ];
 
 async function wholeGame(browser, variant, { options, hand }, seed) {

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { GamePage } from './game/game_page';
 import { home, homeError, loadHome } from './home';
 import { chooseLanguage, language, languages } from './i18n/language';
@@ -54,7 +54,7 @@ function Page() {
   const error = homeError.value;
   if (error)
     return (
-      <main class="message-page">
+      <main tabIndex={-1} class="message-page">
         <h1>{t('error-title')}</h1>
         <p>{errorText(error)}</p>
         <button type="button" class="primary" onClick={() => void loadHome()}>
@@ -64,7 +64,7 @@ function Page() {
     );
   if (!loaded)
     return (
-      <main class="message-page" aria-busy="true">
+      <main tabIndex={-1} class="message-page" aria-busy="true">
         <p>{t('loading')}</p>
       </main>
     );
@@ -83,7 +83,7 @@ function Page() {
 
 function Missing() {
   return (
-    <main class="message-page">
+    <main tabIndex={-1} class="message-page">
       <h1>{t('missing-title')}</h1>
       <a class="button primary" href="/">
         {t('to-lobby')}
@@ -97,8 +97,13 @@ export function App() {
   const lang = language.value;
   useEffect(() => {
     document.documentElement.lang = lang;
-    document.title = t('page-title');
   }, [lang]);
+  const here = route.value;
+  const first = useRef(here);
+  useEffect(() => {
+    // A new page starts at its beginning for keyboard and screen reader, as a loaded one would.
+    if (first.current !== here) document.querySelector<HTMLElement>('main')?.focus();
+  }, [here]);
   return (
     <>
       <Header />

@@ -2,7 +2,7 @@ import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api';
 import type { Config } from 'chessgroundx/config';
 import type * as cg from 'chessgroundx/types';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Reveal, Side } from '../wire';
 import { draw, roleOf } from './art';
 import type { Dests } from './choices';
@@ -63,11 +63,26 @@ function place(api: Api, pieces: Drawn[]): void {
   api.setPieces(diff);
 }
 
-function pieceElement(api: Api, square: string): HTMLElement | undefined {
-  const key = keys([square])[0];
+/** The element of a piece; the one that stood there before it may still be fading on the same square. */
+function pieceElement(api: Api, piece: Drawn): HTMLElement | undefined {
+  const [key] = keys([piece.square]);
   return [...api.state.dom.elements.board.children].find(
-    child => child.tagName === 'PIECE' && (child as cg.KeyedNode).cgKey === key,
+    child => (child as cg.KeyedNode).cgKey === key && child.classList.contains(roleOf(piece)),
   ) as HTMLElement | undefined;
+}
+
+/** Places `next` and turns over those of `down` that stand face up in `pieces`. */
+function turnAll(api: Api, down: Drawn[], pieces: Drawn[], next: Drawn[]): void {
+  place(api, next);
+  if (down.length === 0) return;
+  api.state.dom.redrawNow();
+  for (const old of down) {
+    const now = pieces.find(
+      ({ square, side, face_down }) => square === old.square && side === old.side && !face_down,
+    );
+    const element = now && pieceElement(api, now);
+    if (element) turnOver(element, old, now);
+  }
 }
 
 /** The board: shows what it is given and reports pulls and selections; it decides nothing. */
@@ -78,6 +93,7 @@ export function Board(props: BoardProps) {
   const api = useRef<Api | null>(null);
   const latest = useRef(props);
   const shown = useRef<Drawn[]>([]);
+  const facesDown = useRef<Drawn[]>([]);
   latest.current = props;
 
   // Only another size needs a new board; all else goes through `latest` and `set`.
@@ -137,19 +153,15 @@ export function Board(props: BoardProps) {
     if (!board) return;
     const before = shown.current;
     shown.current = pieces;
-    const turning = reveals.length > 0 && before.length > 0 && !motionReduced();
-    const staged = turning ? beforeTurning(before, pieces, reveals) : pieces;
-    place(board, staged);
-    if (!turning) return;
+    const still = motionReduced() || before.length === 0;
+    const staged = still ? pieces : beforeTurning(before, pieces, reveals);
+    // A quick answer must not swallow the reveal before it: what was about to turn, turns now.
+    turnAll(board, facesDown.current, pieces, staged);
+    facesDown.current = staged.filter(piece => !pieces.includes(piece));
+    if (facesDown.current.length === 0) return;
     const timer = setTimeout(() => {
-      if (api.current !== board) return;
-      place(board, pieces);
-      board.state.dom.redrawNow();
-      for (const piece of pieces) {
-        const old = staged.find(other => other.square === piece.square);
-        const element = old !== piece && pieceElement(board, piece.square);
-        if (old && element) turnOver(element, old, piece);
-      }
+      if (api.current === board) turnAll(board, facesDown.current, pieces, pieces);
+      facesDown.current = [];
     }, slide + 20);
     return () => clearTimeout(timer);
   }, [pieces, reveals]);
@@ -170,7 +182,7 @@ export function Board(props: BoardProps) {
     else if (!mine) board.cancelPremove();
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { selected } = props;
     const board = api.current;
     if (!selected && board?.state.selectable.selected) board.selectSquare(null);

@@ -19,7 +19,7 @@ export function GamePage({ id, home }: { id: string; home: Home }) {
   if (!connection || !session) return <Waiting />;
   if (session.link === 'closed')
     return (
-      <main class="message-page" data-error={session.refusal?.code}>
+      <main tabIndex={-1} class="message-page" data-error={session.refusal?.code}>
         <h1>{t('game-closed-title')}</h1>
         <p>{session.refusal && errorText(session.refusal)}</p>
         <a class="button primary" href="/">
@@ -32,7 +32,7 @@ export function GamePage({ id, home }: { id: string; home: Home }) {
   const variant = home.variants.find(known => known.id === game.variant);
   if (!variant)
     return (
-      <main class="message-page">
+      <main tabIndex={-1} class="message-page">
         <p>{t('unknown-variant', { variant: game.variant })}</p>
       </main>
     );
@@ -41,7 +41,7 @@ export function GamePage({ id, home }: { id: string; home: Home }) {
 
 function Waiting() {
   return (
-    <main class="message-page" aria-busy="true">
+    <main tabIndex={-1} class="message-page" aria-busy="true">
       <p>{t('connecting')}</p>
     </main>
   );

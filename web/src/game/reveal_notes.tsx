@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Piece } from '../board/piece';
 import { cornerOf, type Size } from '../board/squares';
 import type { Event, Reveal, Side } from '../wire';
@@ -8,18 +8,28 @@ type Props = { event: Event | null; orientation: Side; size: Size };
 
 const stays = 5000;
 
-/** Shows for a moment what a capture brought to light; pieces turned up on the board tell it themselves. */
+/**
+ * Shows for a moment what a capture brought to light; pieces turned up on the board tell it themselves.
+ * The note outlives the answer to the move, which may come at once.
+ */
 export function RevealNotes({ event, orientation, size }: Props) {
-  const [over, setOver] = useState<Event | null>(null);
+  const [notes, setNotes] = useState<Reveal[]>([]);
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+
   useEffect(() => {
-    const timer = setTimeout(() => setOver(event), stays);
-    return () => clearTimeout(timer);
+    if (event?.type !== 'played') return;
+    const captured = event.played.shown.filter(({ how }) => how !== 'turned_up');
+    if (captured.length === 0) return;
+    setNotes(captured);
+    const clear = () => setNotes(shown => (shown === captured ? [] : shown));
+    timers.current.push(setTimeout(clear, stays));
   }, [event]);
-  if (event?.type !== 'played' || over === event) return null;
-  const captured = event.played.shown.filter(({ how }) => how !== 'turned_up');
+
+  useEffect(() => () => timers.current.forEach(clearTimeout), []);
+
   return (
     <>
-      {captured.map(reveal => (
+      {notes.map(reveal => (
         <Note key={reveal.square} reveal={reveal} orientation={orientation} size={size} />
       ))}
     </>

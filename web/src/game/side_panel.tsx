@@ -24,17 +24,16 @@ export function SidePanel({ game, variant, shown, onShow, truth }: Props) {
       title: t('tab-moves'),
       content: () => <MoveList game={game} shown={shown} onShow={onShow} />,
     },
+    { id: 'rules', title: t('tab-rules'), content: () => <RulesPanel variant={variant} /> },
+    { id: 'fairness', title: t('tab-fairness'), content: () => <FairnessPanel game={game} /> },
   ];
+  // Where pieces lie face down, what they can be is the first thing a player wants to know.
   if (variant.face_down)
-    tabs.push({
+    tabs.unshift({
       id: 'hidden',
       title: t('tab-hidden'),
       content: () => <HiddenPanel game={game} truth={truth} />,
     });
-  tabs.push(
-    { id: 'rules', title: t('tab-rules'), content: () => <RulesPanel variant={variant} /> },
-    { id: 'fairness', title: t('tab-fairness'), content: () => <FairnessPanel game={game} /> },
-  );
   return (
     <aside class="table-side" aria-label={t('side-panel')}>
       <Tabs tabs={tabs} label={t('side-panel')} />

@@ -12,7 +12,7 @@ type Props = {
   onForget: () => void;
 };
 
-function statusText(game: Snapshot, session: Session): string {
+export function statusText(game: Snapshot, session: Session): string {
   if (game.ending) return resultText(game.ending);
   const now = game.now;
   if (game.phase === 'dealing' || !now) return t('status-dealing');

@@ -5,6 +5,7 @@ import { Chooser } from '../board/chooser';
 import { t } from '../i18n/text';
 import type { Connection } from '../session/connection';
 import type { Session } from '../session/session';
+import { useTitle } from '../ui/title';
 import type { Reveal, Side, Snapshot, VariantInfo } from '../wire';
 import { Actions } from './actions';
 import { Announcer } from './announcer';
@@ -16,7 +17,7 @@ import { ResultDialog } from './result_dialog';
 import { RevealNotes } from './reveal_notes';
 import { RulesPanel } from './rules_panel';
 import { SidePanel } from './side_panel';
-import { Status } from './status';
+import { Status, statusText } from './status';
 import { Stay } from './stay';
 import { useStepKeys } from './step_keys';
 import { useTruth } from './truth';
@@ -67,10 +68,12 @@ export function Table({ connection, session, game, variant }: Props) {
 
   const step = (to: StepTo) => setShown(stepped(shown, length, to));
   useStepKeys(step);
+  useTitle(`${statusText(game, session)} · ${variant.name}`);
 
   const top = other(orientation);
   return (
     <main
+      tabIndex={-1}
       class="table"
       data-phase={game.phase}
       data-seat={game.seat}

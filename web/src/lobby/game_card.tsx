@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { Piece } from '../board/piece';
 import { back } from '../board/placement';
+import { RulesPanel } from '../game/rules_panel';
 import { kindName, t } from '../i18n/text';
 import type { NewGame, VariantInfo } from '../wire';
 
@@ -38,6 +39,7 @@ export function GameCard({ variant, busy, onPlay }: Props) {
       </ul>
       <p class="card-army">{variant.kinds.map(kind => kindName(kind.id)).join(', ')}</p>
       {variant.sets.length > 0 && <ArrayChoice variant={variant} value={array} onChange={setArray} />}
+      {variant.rules_languages.length > 0 && <RulesDetails variant={variant} />}
       <button
         type="button"
         class="primary"
@@ -52,6 +54,17 @@ export function GameCard({ variant, busy, onPlay }: Props) {
   );
 }
 
+/** The game's half page, fetched when somebody opens it. */
+function RulesDetails({ variant }: { variant: VariantInfo }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="card-details" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{t('rules-title')}</summary>
+      {open && <RulesPanel variant={variant} />}
+    </details>
+  );
+}
+
 type ArrayProps = { variant: VariantInfo; value: Array; onChange: (array: Array) => void };
 
 /** The start array: drawn at random unless a number is given. */
@@ -63,7 +76,7 @@ function ArrayChoice({ variant, value, onChange }: ArrayProps) {
     return text === '' ? rest : { ...rest, number: Number(text) };
   };
   return (
-    <details class="array-choice">
+    <details class="card-details">
       <summary>{t('array-choice')}</summary>
       {variant.sets.length > 1 && (
         <label class="field">

@@ -6,6 +6,7 @@ import { GameCard } from './game_card';
 import { MyGames } from './my_games';
 import { colours, fittingLevel, start, storedWish, storeWish, type Wish } from './wish';
 import '../styles/lobby.css';
+import { useTitle } from '../ui/title';
 
 /** The first page: what this is, one click to a game, and the games one has. */
 export function Lobby({ variants }: { variants: VariantInfo[] }) {
@@ -14,6 +15,8 @@ export function Lobby({ variants }: { variants: VariantInfo[] }) {
   const [error, setError] = useState<ErrorBody | null>(null);
   const [busy, setBusy] = useState(false);
   const levels = [...new Set(variants.flatMap(variant => variant.levels))].sort((a, b) => a - b);
+
+  useTitle(t('lobby-title'));
 
   useEffect(() => {
     api.games().then(setGames, cause => setError(errorOf(cause)));
@@ -42,7 +45,7 @@ export function Lobby({ variants }: { variants: VariantInfo[] }) {
   };
 
   return (
-    <main class="lobby">
+    <main tabIndex={-1} class="lobby">
       <section class="hero">
         <h1>{t('lobby-title')}</h1>
         <p>{t('lobby-intro')}</p>

@@ -2,7 +2,7 @@
 
 brand = Backrank
 brand-home = Backrank, zur Startseite
-page-title = Backrank: Schachspiele mit Zufall und Geheimnis
+page-title = { $page } · Backrank
 tools = Einstellungen und Werkzeuge
 language = Sprache
 language-en = English (Englisch)
@@ -226,7 +226,7 @@ look-at-board = Brett ansehen
 verify-title = Auslosung prüfen
 verify-intro = Zu jeder beendeten Partie gibt es ein Protokoll mit den veröffentlichten Geheimnissen. Dein Browser rechnet daraus selbst nach, welche Farben und Figuren herauskommen mussten.
 verify-record = Protokoll der Auslosung
-verify-file = Oder eine Datei öffnen
+verify-file = Datei öffnen
 verify-check = Prüfen
 verify-save = Protokoll speichern
 verify-ok = Die Auslosung stimmt: Alles folgt aus den versiegelten Geheimnissen

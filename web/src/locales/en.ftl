@@ -2,7 +2,7 @@
 
 brand = Backrank
 brand-home = Backrank, to the first page
-page-title = Backrank: chess games of chance and secrecy
+page-title = { $page } · Backrank
 tools = Settings and tools
 language = Language
 language-en = English
@@ -226,7 +226,7 @@ look-at-board = Look at the board
 verify-title = Check a deal
 verify-intro = Every finished game has a record with the published secrets. Your browser recomputes from it, by itself, which colours and pieces had to come out.
 verify-record = Record of the deal
-verify-file = Or open a file
+verify-file = Open a file
 verify-check = Check
 verify-save = Save the record
 verify-ok = The deal is right: everything follows from the sealed secrets

@@ -3,6 +3,7 @@ import { api, errorOf } from '../api';
 import { type VerifyReport, verifyDeal } from '../deal/verify';
 import { errorText, t, tOr } from '../i18n/text';
 import { Icon } from '../ui/icons';
+import { useTitle } from '../ui/title';
 import type { DealRecord, ErrorBody } from '../wire';
 import '../styles/verify.css';
 import { withNoted } from './noted';
@@ -12,6 +13,8 @@ export function VerifyPage({ game }: { game: string | null }) {
   const [text, setText] = useState('');
   const [report, setReport] = useState<VerifyReport | null>(null);
   const [error, setError] = useState<ErrorBody | null>(null);
+
+  useTitle(t('verify-title'));
 
   const verify = async (source: string) => {
     setReport(null);
@@ -52,7 +55,7 @@ export function VerifyPage({ game }: { game: string | null }) {
   };
 
   return (
-    <main class="verify">
+    <main tabIndex={-1} class="verify">
       <h1>{t('verify-title')}</h1>
       <p>{t('verify-intro')}</p>
       <label class="field">
@@ -66,9 +69,10 @@ export function VerifyPage({ game }: { game: string | null }) {
         />
       </label>
       <div class="verify-actions">
-        <label class="field">
-          <span>{t('verify-file')}</span>
+        <label class="button">
+          {t('verify-file')}
           <input
+            class="sr-only"
             type="file"
             accept=".json,application/json"
             onChange={event => void open(event.currentTarget.files?.[0])}
