@@ -3,22 +3,32 @@ import { resultText } from '../game/result';
 import { sideName, t } from '../i18n/text';
 import type { GameSummary, VariantInfo } from '../wire';
 
-const finishedShown = 3;
+const atOnce = 3;
 
-/** Running games to go on with, and the latest finished ones. */
+/** One's games, running ones first; a few at once, so that a new game stays in sight. */
 export function MyGames({ games, variants }: { games: GameSummary[]; variants: VariantInfo[] }) {
-  const running = games.filter(game => game.phase !== 'over');
-  const finished = games.filter(game => game.phase === 'over').slice(0, finishedShown);
-  const shown = [...running, ...finished];
-  if (shown.length === 0) return null;
+  if (games.length === 0) return null;
+  const running = games.filter(({ phase }) => phase !== 'over');
+  const finished = games.filter(({ phase }) => phase === 'over');
+  const all = [...running, ...finished];
+  const more = all.slice(atOnce);
+  const list = (some: GameSummary[]) => (
+    <ul class="my-games">
+      {some.map(game => (
+        <MyGame key={game.id} game={game} variant={variants.find(({ id }) => id === game.variant)} />
+      ))}
+    </ul>
+  );
   return (
     <section aria-labelledby="my-games">
       <h2 id="my-games">{t('my-games')}</h2>
-      <ul class="my-games">
-        {shown.map(game => (
-          <MyGame key={game.id} game={game} variant={variants.find(({ id }) => id === game.variant)} />
-        ))}
-      </ul>
+      {list(all.slice(0, atOnce))}
+      {more.length > 0 && (
+        <details class="card-details">
+          <summary>{t('my-games-more', { count: more.length })}</summary>
+          {list(more)}
+        </details>
+      )}
     </section>
   );
 }

@@ -29,6 +29,10 @@ my-game-line = { $side }, Stufe { $level }, { $ply ->
     [one] { $ply } Zug
    *[other] { $ply } Züge
   }
+my-games-more = { $count ->
+    [one] { $count } weitere Partie
+   *[other] { $count } weitere Partien
+  }
 resume = Weiterspielen
 new-game = Neue Partie
 level = Gegner

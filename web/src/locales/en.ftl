@@ -29,6 +29,10 @@ my-game-line = { $side }, level { $level }, { $ply ->
     [one] { $ply } action
    *[other] { $ply } actions
   }
+my-games-more = { $count ->
+    [one] { $count } more game
+   *[other] { $count } more games
+  }
 resume = Go on playing
 new-game = New game
 level = Opponent
