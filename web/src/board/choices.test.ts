@@ -12,6 +12,7 @@ const choice = (action: string, from: string, to: string, more: Partial<Choice> 
   ...more,
 });
 
+const kinds = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn', 'minister'];
 const promotion = (piece: string) => choice(`e7e8${piece[0]}`, 'e7', 'e8', { kind: 'promotion', piece });
 const gate = (square: string, action: string) =>
   choice(action, 'e1', 'h1', {
@@ -32,16 +33,17 @@ test('each target is offered once, staying choices not at all', () => {
   ]);
 });
 
-test('a pull that means several actions lists them, the plain one first', () => {
+test('a pull that means several actions lists the plain one first, then the pieces in the game’s order', () => {
   const choices = [gate('e1', 'e1h1m'), castle, gate('h1', 'h1e1m'), flip];
-  expect(between(choices, 'e1', 'h1').map(({ action }) => action)).toEqual(['e1h1', 'e1h1m', 'h1e1m']);
-  expect(between([promotion('queen'), promotion('rook')], 'e7', 'e8')).toHaveLength(2);
+  expect(between(choices, 'e1', 'h1', kinds).map(({ action }) => action)).toEqual(['e1h1', 'e1h1m', 'h1e1m']);
+  const pieces = between([promotion('bishop'), promotion('queen'), promotion('rook')], 'e7', 'e8', kinds);
+  expect(pieces.map(({ piece }) => piece)).toEqual(['queen', 'rook', 'bishop']);
 });
 
 test('a flip stays on its square; a late promotion is asked separately', () => {
   expect(staying([flip, late], 'b1')).toEqual([flip]);
   expect(staying([flip, late], 'd8')).toEqual([]);
-  expect(latePromotions([flip, late])).toEqual([late]);
+  expect(latePromotions([flip, late], kinds)).toEqual([late]);
 });
 
 const king = { square: 'e1', side: 'white', kind: 'king', face_down: false } as const;

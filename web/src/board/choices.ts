@@ -15,13 +15,19 @@ export function destsOf(choices: Choice[]): Dests {
   return dests;
 }
 
-/** All choices for one pull from a square to another, the plain one first. */
-export function between(choices: Choice[], from: string, to: string): Choice[] {
-  const found = choices.filter(choice => choice.from === from && choice.to === to);
-  return [...found.filter(isPlain), ...found.filter(choice => !isPlain(choice))];
+/** Choices as a person expects them: without a piece first, then the pieces in the game's own order. */
+function ordered(choices: Choice[], kinds: string[]): Choice[] {
+  const place = ({ piece }: Choice) => (piece === undefined ? -1 : kinds.indexOf(piece));
+  return choices.toSorted((a, b) => place(a) - place(b));
 }
 
-const isPlain = (choice: Choice): boolean => choice.piece === undefined;
+/** All choices for one pull from a square to another. */
+export function between(choices: Choice[], from: string, to: string, kinds: string[]): Choice[] {
+  return ordered(
+    choices.filter(choice => choice.from === from && choice.to === to),
+    kinds,
+  );
+}
 
 /** Choices made on one square without a pull, such as a flip or a secret square. */
 export function staying(choices: Choice[], square: string): Choice[] {
@@ -30,8 +36,11 @@ export function staying(choices: Choice[], square: string): Choice[] {
   );
 }
 
-export function latePromotions(choices: Choice[]): Choice[] {
-  return choices.filter(choice => choice.kind === 'late_promotion');
+export function latePromotions(choices: Choice[], kinds: string[]): Choice[] {
+  return ordered(
+    choices.filter(choice => choice.kind === 'late_promotion'),
+    kinds,
+  );
 }
 
 /** The board while an action is under way, until the server tells what it really led to. */

@@ -13,20 +13,13 @@ type Props = {
 
 function label(choice: Choice): string {
   const kind = choice.piece ? kindName(choice.piece) : '';
-  switch (choice.kind) {
-    case 'promotion':
-    case 'late_promotion':
-      return kind;
-    case 'gate':
-      return t('choose-gate', { kind, square: choice.gate_square ?? '' });
-    default:
-      return t('choose-plain', { text: choice.text });
-  }
+  if (choice.gate_square) return t('choose-gate', { kind, square: choice.gate_square });
+  return kind || t('choose-plain', { text: choice.text });
 }
 
 function title(choices: Choice[]): string {
   const kinds = new Set(choices.map(({ kind }) => kind));
-  if (kinds.has('gate')) return t('choose-gate-title');
+  if (choices.some(({ gate_square }) => gate_square)) return t('choose-gate-title');
   if (kinds.has('late_promotion')) return t('choose-late-promotion-title');
   return t(kinds.has('promotion') ? 'choose-promotion-title' : 'choose-title');
 }
@@ -35,6 +28,8 @@ function title(choices: Choice[]): string {
 export function Chooser({ question, side, onChoose, onCancel }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const heading = title(question.choices);
+  const cancel = useRef(onCancel);
+  cancel.current = onCancel;
 
   useEffect(() => {
     const before = document.activeElement;
@@ -44,22 +39,41 @@ export function Chooser({ question, side, onChoose, onCancel }: Props) {
     };
   }, []);
 
+  useEffect(() => {
+    // The press that opened the chooser also ends in a click; only a press begun since then counts.
+    let begun = false;
+    const onPress = () => {
+      begun = true;
+    };
+    const onClick = (event: MouseEvent) => {
+      if (begun && !box.current?.contains(event.target as Node)) cancel.current();
+    };
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') cancel.current();
+    };
+    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('click', onClick);
+    document.addEventListener('keydown', onEscape);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('keydown', onEscape);
+    };
+  }, []);
+
   const onKey = (event: KeyboardEvent) => {
     const buttons = [...(box.current?.querySelectorAll('button') ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     const round = event.key === 'Tab' ? (event.shiftKey ? -1 : 1) : by;
-    if (event.key === 'Escape') onCancel();
-    else if (round) buttons[(at + round + buttons.length) % buttons.length]?.focus();
-    else return;
+    if (!round) return;
+    buttons[(at + round + buttons.length) % buttons.length]?.focus();
     event.preventDefault();
     event.stopPropagation();
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the backdrop only takes the click beside the box
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same by key
-    <div class="chooser-backdrop" onClick={event => event.target === event.currentTarget && onCancel()}>
+    <div class="chooser-backdrop">
       <div ref={box} class="chooser" role="dialog" aria-modal="true" aria-label={heading} onKeyDown={onKey}>
         <p>{heading}</p>
         <div class="chooser-choices">

@@ -23,7 +23,7 @@ export type Play = {
  * The way from the player's hand to an action the server offered. `idle` is false while an earlier action is
  * unacknowledged; the board then shows what was played.
  */
-export function usePlay(game: Snapshot, idle: boolean, act: (action: string) => void): Play {
+export function usePlay(game: Snapshot, kinds: string[], idle: boolean, act: (action: string) => void): Play {
   const now = game.now;
   const legal = useMemo(() => now?.legal ?? [], [now]);
   const [selected, select] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function usePlay(game: Snapshot, idle: boolean, act: (action: string) => 
   const [dismissed, setDismissed] = useState<number | null>(null);
   const [snapBack, setSnapBack] = useState(0);
 
-  const late = latePromotions(legal);
+  const late = latePromotions(legal, kinds);
   const asked: Question | null =
     question ??
     (idle && late.length > 0 && dismissed !== now?.ply
@@ -69,7 +69,7 @@ export function usePlay(game: Snapshot, idle: boolean, act: (action: string) => 
     question: asked,
     stay: selected ? staying(legal, selected) : [],
     select,
-    pull: (from, to) => ask(between(legal, from, to), to),
+    pull: (from, to) => ask(between(legal, from, to, kinds), to),
     choose,
     cancel: () => {
       if (!question && late.length > 0) setDismissed(now?.ply ?? null);

@@ -36,7 +36,8 @@ export function Table({ connection, session, game, variant }: Props) {
   const [ended, setEnded] = useState(false);
   const truth = useTruth(game);
   const idle = session.pending === null;
-  const play = usePlay(game, idle, action => connection.act(action));
+  const kinds = variant.kinds.map(({ id }) => id);
+  const play = usePlay(game, kinds, idle, action => connection.act(action));
 
   const orientation = flipped ? other(seat ?? 'white') : (seat ?? 'white');
   const length = game.moves.length;
