@@ -87,6 +87,8 @@ export const prepared = [
       const { context, page, faults } = await guest(browser, desktop);
       await startPrepared(page, 'chess', '4k3/p7/8/8/8/8/P7/4K3 w - - 0 1');
       await pull.click(page, 'a2', 'a3');
+      // What may be premoved is known once the own move is on the board.
+      await page.locator('.table:not([data-ply="0"])').waitFor();
       await pull.click(page, 'a3', 'a4');
       await page.locator('[data-square="a4"][data-piece="white-pawn"]').waitFor();
       await awaitTurn(page);

@@ -93,6 +93,7 @@ export function Board(props: BoardProps) {
   const api = useRef<Api | null>(null);
   const latest = useRef(props);
   const shown = useRef<Drawn[]>([]);
+  const chosen = useRef<string | null>(null);
   const facesDown = useRef<Drawn[]>([]);
   latest.current = props;
 
@@ -183,9 +184,11 @@ export function Board(props: BoardProps) {
   });
 
   useLayoutEffect(() => {
-    const { selected } = props;
-    const board = api.current;
-    if (!selected && board?.state.selectable.selected) board.selectSquare(null);
+    const before = chosen.current;
+    chosen.current = props.selected;
+    // Only the selection that was given up: a quick hand may have made the next one already.
+    if (before && !props.selected && api.current?.state.selectable.selected === keys([before])[0])
+      api.current?.selectSquare(null);
   }, [props.selected]);
 
   /** Keyboard and assistive clicks come through the grid and act on the board like a click. */

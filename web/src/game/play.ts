@@ -51,7 +51,8 @@ export function usePlay(game: Snapshot, kinds: string[], idle: boolean, act: (ac
 
   const choose = (choice: Choice) => {
     setQuestion(null);
-    select(null);
+    // After a pull the board has already let go, and a quick hand may hold the next piece.
+    if (choice.from === choice.to) select(null);
     if (now) setPlayed({ choice, ply: now.ply });
     act(choice.action);
   };
