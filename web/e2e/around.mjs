@@ -125,24 +125,30 @@ export function around(variants, seed) {
       },
     },
     {
-      name: 'a lost connection is shown, and play goes on after it',
+      name: 'an action lost with its connection is sent again and played once',
       run: async browser => {
         const { context, page } = await guest(browser);
-        const sockets = [];
+        const acts = [];
         await page.routeWebSocket(/\/ws$/, socket => {
-          socket.connectToServer();
-          sockets.push(socket);
+          const server = socket.connectToServer();
+          socket.onMessage(text => {
+            const message = JSON.parse(text);
+            if (message.type === 'act') acts.push(message);
+            if (message.type === 'act' && acts.length === 1) {
+              server.close();
+              socket.close({ code: 1001 });
+            } else server.send(text);
+          });
         });
         await startInLobby(page, open.id, 'white');
         await awaitTurn(page);
-        const closed = sockets.length;
-        await sockets.at(-1).close();
-        await page.locator('.banner').waitFor();
-        await page.locator('.banner').waitFor({ state: 'detached' });
-        assert.ok(sockets.length > closed);
         const { pulls } = await offers(page);
         await pull.click(page, ...pulls[0]);
+        await page.locator('.banner').waitFor();
+        await page.locator('.banner').waitFor({ state: 'detached' });
         await page.locator('.table[data-ply="2"]').waitFor();
+        assert.equal(acts.length, 2);
+        assert.deepEqual(acts[1], acts[0]);
         await context.close();
       },
     },

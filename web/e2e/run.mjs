@@ -10,6 +10,8 @@ const seed = Number(process.env.SEED ?? Date.now() % 100_000);
 const wanted = process.argv.slice(2);
 
 const browser = await launch();
+// Asked to stop, leave no browser behind.
+process.on('SIGTERM', () => void browser.close().finally(() => process.exit(1)));
 const { context, page } = await guest(browser);
 const variants = await variantsOf(page);
 await context.close();
