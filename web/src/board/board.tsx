@@ -94,6 +94,8 @@ export function Board(props: BoardProps) {
   const latest = useRef(props);
   const shown = useRef<Drawn[]>([]);
   const chosen = useRef<string | null>(null);
+  /** A chosen square without a piece: the board itself cannot select one. */
+  const empty = useRef<string | null>(null);
   const facesDown = useRef<Drawn[]>([]);
   latest.current = props;
 
@@ -102,13 +104,14 @@ export function Board(props: BoardProps) {
     if (!wrap.current || !frame.current) return;
     const report = () => {
       const selected = api.current?.state.selectable.selected;
-      latest.current.onSelect(typeof selected === 'string' ? squareOf(selected) : null);
+      latest.current.onSelect(typeof selected === 'string' ? squareOf(selected) : empty.current);
     };
     const onSelect = (key: cg.Key) => {
       const square = squareOf(key);
-      const { stays, selected } = latest.current;
-      if (stays.includes(square) && selected === square) latest.current.onStay(square);
-      else if (stays.includes(square)) latest.current.onSelect(square);
+      const { stays, selected, pieces: now } = latest.current;
+      const stay = stays.includes(square);
+      empty.current = stay && !now.some(piece => piece.square === square) ? square : null;
+      if (stay && selected === square) latest.current.onStay(square);
       else report();
     };
     const config: Config = {
@@ -135,11 +138,7 @@ export function Board(props: BoardProps) {
     api.current = Chessground(wrap.current, config);
     shown.current = [];
     // The board reports presses; what a release did to the selection shows only afterwards.
-    const onRelease = () => {
-      const { selected, pieces: now } = latest.current;
-      const emptyChosen = selected !== null && !now.some(({ square }) => square === selected);
-      if (!emptyChosen) setTimeout(report, 2);
-    };
+    const onRelease = () => setTimeout(report, 2);
     const releases = ['mouseup', 'touchend'] as const;
     for (const name of releases) document.addEventListener(name, onRelease);
     return () => {
@@ -186,6 +185,7 @@ export function Board(props: BoardProps) {
   useLayoutEffect(() => {
     const before = chosen.current;
     chosen.current = props.selected;
+    if (!props.selected) empty.current = null;
     // Only the selection that was given up: a quick hand may have made the next one already.
     if (before && !props.selected && api.current?.state.selectable.selected === keys([before])[0])
       api.current?.selectSquare(null);
