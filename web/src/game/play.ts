@@ -20,7 +20,8 @@ export type Play = {
 };
 
 /**
- * The way from the player's hand to an action the server offered. `idle` is false while an earlier action is
+ * The way from the player's hand to an action the server offered. `kinds` are the game's piece kinds in its
+ * own order, for the choosers. `idle` is false while an earlier action is
  * unacknowledged; the board then shows what was played.
  */
 export function usePlay(game: Snapshot, kinds: string[], idle: boolean, act: (action: string) => void): Play {
@@ -46,7 +47,7 @@ export function usePlay(game: Snapshot, kinds: string[], idle: boolean, act: (ac
     if (!underWay) return [...real];
     // An open question shows the piece arrived, but not yet turned into anything.
     const { piece: _open, ...bare } = underWay;
-    return preview(real, question ? { ...bare, kind: bare.kind } : underWay);
+    return preview(real, question ? bare : underWay);
   }, [now, underWay, question, snapBack]);
 
   const choose = (choice: Choice) => {
