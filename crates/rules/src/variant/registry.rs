@@ -43,6 +43,21 @@ impl Registry {
         Ok(registry)
     }
 
+    /// One game of `variants/`, without compiling the others; `None` if there is none of this id.
+    ///
+    /// # Errors
+    /// As [`Registry::built_in`].
+    pub fn built_in_variant(id: &str) -> Result<Option<Arc<Variant>>, VariantError> {
+        let texts: BTreeMap<String, String> = BUILT_IN
+            .iter()
+            .map(|&(id, text)| (id.to_owned(), text.to_owned()))
+            .collect();
+        let Some(text) = texts.get(id) else {
+            return Ok(None);
+        };
+        Variant::read(&format!("{id}.toml"), text, &texts).map(|variant| Some(Arc::new(variant)))
+    }
+
     /// Adds a game from the text of its file; a game of the same id is replaced.
     ///
     /// # Errors
