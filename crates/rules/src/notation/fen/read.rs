@@ -104,6 +104,7 @@ impl<'a> Reader<'a> {
         self.check_kings()?;
         if starts_event {
             self.read_clocks()?;
+            self.check_pawns()?;
             return self.start_event();
         }
         self.read_rights()?;
