@@ -49,30 +49,21 @@ impl Board {
                 }
             }
             Action::Castle { king, rook, gate } => {
-                let rank = variant.geometry.rank(king);
-                let wing = variant.castling.as_ref().map(|rules| {
-                    if rook < king {
-                        &rules.first
-                    } else {
-                        &rules.last
-                    }
-                });
-                if let Some(wing) = wing {
-                    let square = |file: u8| Square(rank * variant.geometry.files() + file);
+                if let Some((king_to, rook_to)) = self.castled(variant, king, rook) {
                     let king_cell = self.take(king);
                     let rook_cell = self.take(rook);
                     self.put(
-                        square(wing.king),
+                        king_to,
                         Piece {
                             colour: us,
                             kind: king_cell.kind(),
                             face_down: false,
                         },
                     );
-                    self.kings[us.index()] = Some(square(wing.king));
+                    self.kings[us.index()] = Some(king_to);
                     let kind = shown.revealed.known().unwrap_or(rook_cell.kind());
                     self.put(
-                        square(wing.rook),
+                        rook_to,
                         Piece {
                             colour: us,
                             kind,
@@ -302,6 +293,24 @@ impl Board {
             shown,
             KingTold::Appeared(shown.king.known()),
         );
+    }
+
+    /// Where king and rook come to stand when these two castle; `None` in games without castling.
+    pub fn castled(
+        &self,
+        variant: &Variant,
+        king: Square,
+        rook: Square,
+    ) -> Option<(Square, Square)> {
+        let rules = variant.castling.as_ref()?;
+        let wing = if rook < king {
+            &rules.first
+        } else {
+            &rules.last
+        };
+        let rank = i32::from(variant.geometry.rank(king));
+        let square = |file: u8| variant.geometry.square(i32::from(file), rank);
+        Some((square(wing.king)?, square(wing.rook)?))
     }
 
     /// Whether the action turns a face-down piece up, and which square that piece leaves.

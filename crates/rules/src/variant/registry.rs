@@ -32,15 +32,26 @@ impl Registry {
     /// # Errors
     /// The first file that cannot be read; a test makes sure that none of the built-in files can fail.
     pub fn built_in() -> Result<Registry, VariantError> {
-        let mut registry = Registry::default();
-        registry.texts = BUILT_IN
-            .iter()
-            .map(|&(id, text)| (id.to_owned(), text.to_owned()))
-            .collect();
+        let mut registry = Registry {
+            texts: built_in_texts(),
+            variants: BTreeMap::new(),
+        };
         for (id, text) in BUILT_IN {
             registry.add(&format!("{id}.toml"), text)?;
         }
         Ok(registry)
+    }
+
+    /// One game of `variants/`, without compiling the others; `None` if there is none of this id.
+    ///
+    /// # Errors
+    /// As [`Registry::built_in`].
+    pub fn built_in_variant(id: &str) -> Result<Option<Arc<Variant>>, VariantError> {
+        let texts = built_in_texts();
+        let Some(text) = texts.get(id) else {
+            return Ok(None);
+        };
+        Variant::read(&format!("{id}.toml"), text, &texts).map(|variant| Some(Arc::new(variant)))
     }
 
     /// Adds a game from the text of its file; a game of the same id is replaced.
@@ -64,4 +75,11 @@ impl Registry {
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Variant>> {
         self.variants.values()
     }
+}
+
+fn built_in_texts() -> BTreeMap<String, String> {
+    BUILT_IN
+        .iter()
+        .map(|&(id, text)| (id.to_owned(), text.to_owned()))
+        .collect()
 }

@@ -1,0 +1,173 @@
+//! The commands and their options.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::{play, position};
+
+/// Chess games of chance and secrecy.
+#[derive(Debug, Parser)]
+#[command(name = "backrank", version, about, disable_help_subcommand = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Lists the ids of the games, one a line.
+    Variants,
+    /// Prints a start position as truth FEN.
+    Start {
+        #[command(flatten)]
+        game: Game,
+        /// Number of a start array.
+        #[arg(long, conflicts_with = "seed")]
+        number: Option<u32>,
+        /// Seed of the draw; the same seed gives the same position.
+        #[arg(long)]
+        seed: Option<u64>,
+        /// Set of start arrays to draw from.
+        #[arg(long)]
+        set: Option<String>,
+    },
+    /// Lists the legal actions of the side to move, sorted.
+    Moves {
+        #[command(flatten)]
+        at: At,
+    },
+    /// Counts the sequences of legal actions.
+    Perft {
+        /// How many actions each.
+        depth: u32,
+        #[command(flatten)]
+        at: At,
+        /// Also for each first action.
+        #[arg(long)]
+        divide: bool,
+    },
+    /// Plays actions and prints the position, its status, check, and what was revealed.
+    Apply {
+        #[command(flatten)]
+        at: At,
+        /// Actions, such as e2e4 or b2b4~n.
+        #[arg(required = true)]
+        actions: Vec<String>,
+    },
+    /// Plays a game against the computer in the terminal.
+    Play(PlayOptions),
+    /// Prints what one seat knows of a position.
+    View {
+        #[command(flatten)]
+        at: At,
+        /// Whose view.
+        #[arg(long)]
+        seat: SeatName,
+    },
+}
+
+/// Which game.
+#[derive(Debug, Args)]
+pub struct Game {
+    /// Id of the game; `backrank variants` lists them.
+    #[arg(long)]
+    pub variant: String,
+}
+
+/// Which position of which game.
+#[derive(Debug, Args)]
+pub struct At {
+    #[command(flatten)]
+    pub game: Game,
+    /// The position, as truth or view; a start position if absent.
+    #[arg(long)]
+    pub fen: Option<String>,
+}
+
+/// What game to play in the terminal.
+#[derive(Debug, Args)]
+pub struct PlayOptions {
+    #[command(flatten)]
+    pub game: Game,
+    /// Your side.
+    #[arg(long, default_value = "random")]
+    pub side: SideName,
+    /// Level of the computer, from 1 to 8.
+    #[arg(long, default_value_t = 3)]
+    pub level: u8,
+    /// Seed of the draw; random if absent.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Number of a start array.
+    #[arg(long, conflicts_with = "seed")]
+    pub number: Option<u32>,
+    /// Set of start arrays to draw from.
+    #[arg(long)]
+    pub set: Option<String>,
+    /// A position to begin with, as truth FEN.
+    #[arg(long, conflicts_with_all = ["number", "set"])]
+    pub fen: Option<String>,
+}
+
+/// A side of the board, or chance.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum SideName {
+    White,
+    Black,
+    Random,
+}
+
+/// Who looks.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum SeatName {
+    White,
+    Black,
+    Spectator,
+}
+
+impl Cli {
+    /// Does what was asked.
+    pub fn run(self) -> Result<()> {
+        match self.command {
+            Command::Variants => position::variants(),
+            Command::Start {
+                game,
+                number,
+                seed,
+                set,
+            } => position::start(&game, number, seed, set.as_deref()),
+            Command::Moves { at } => position::moves(&at),
+            Command::Perft { depth, at, divide } => position::perft(&at, depth, divide),
+            Command::Apply { at, actions } => position::apply(&at, &actions),
+            Command::Play(options) => play::play(&options),
+            Command::View { at, seat } => position::view(&at, seat),
+        }
+    }
+}
+
+/// Help and version go to standard output; a wrong call is one line on standard error and exit code 2.
+pub fn usage_error(error: &clap::Error) -> ExitCode {
+    use clap::error::ErrorKind;
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        _ => {
+            let text = error.render().to_string();
+            let first = text
+                .lines()
+                .take_while(|line| !line.trim().is_empty())
+                .map(str::trim)
+                .collect::<Vec<_>>()
+                .join(" ");
+            eprintln!(
+                "backrank: {} (see `backrank --help`)",
+                first.trim_start_matches("error: ")
+            );
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+// Hands and eyes for the board: what it offers is read from the page, never worked out.
+export const chance = seed => {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+};
+
+export const pick = (list, random) => list[Math.floor(random() * list.length)];
+
+async function centre(page, square) {
+  const box = await page.locator(`[data-square="${square}"]`).boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+export async function click(page, square) {
+  await page.mouse.click(...(await centre(page, square)));
+}
+
+export async function tap(page, square) {
+  await page.touchscreen.tap(...(await centre(page, square)));
+}
+
+export async function drag(page, from, to) {
+  const [x, y] = await centre(page, from);
+  const [toX, toY] = await centre(page, to);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move((x + toX) / 2, (y + toY) / 2, { steps: 3 });
+  await page.mouse.move(toX, toY, { steps: 3 });
+  await page.mouse.up();
+}
+
+export const pull = {
+  click: async (page, from, to) => {
+    await click(page, from);
+    await click(page, to);
+  },
+  tap: async (page, from, to) => {
+    await tap(page, from);
+    await tap(page, to);
+  },
+  drag,
+};
+
+/** Every offered pull, and every square on which something can be done without one. */
+export function offers(page) {
+  return page.locator('.board-cell').evaluateAll(cells => ({
+    pulls: cells.flatMap(({ dataset }) =>
+      (dataset.dests ?? '')
+        .split(' ')
+        .filter(Boolean)
+        .map(to => [dataset.square, to]),
+    ),
+    stays: cells.filter(({ dataset }) => dataset.stay !== undefined).map(({ dataset }) => dataset.square),
+  }));
+}
+
+/** The pieces as shown: square → piece and look. */
+export function shownPieces(page) {
+  return page
+    .locator('.board-cell[data-piece]')
+    .evaluateAll(cells =>
+      Object.fromEntries(cells.map(({ dataset }) => [dataset.square, `${dataset.piece} ${dataset.look}`])),
+    );
+}
+
+export const pieceOn = (page, square) => page.locator(`[data-square="${square}"]`).getAttribute('data-piece');
+
+const ready = '.table[data-can-act="true"], .table[data-phase="over"], .chooser';
+
+/** Waits until this guest may act, is asked something, or the game is over. */
+export async function awaitTurn(page) {
+  await page.locator(ready).first().waitFor({ timeout: 30_000 });
+  if (await page.locator('.table[data-phase="over"]').count()) return 'over';
+  return (await page.locator('.chooser').count()) ? 'asked' : 'turn';
+}
+
+export const plies = page => page.locator('.table').getAttribute('data-ply').then(Number);
+
+/** Plays random offers by hand until `limit` plies are on the board or the game is over. */
+export async function playRandomly(page, hand, limit, random) {
+  for (;;) {
+    const what = await awaitTurn(page);
+    if (what === 'over') return 'over';
+    if (what === 'asked') {
+      const choices = page.locator('.chooser [data-choose]');
+      await choices.nth(Math.floor(random() * (await choices.count()))).click();
+      continue;
+    }
+    const before = await plies(page);
+    if (before >= limit) return 'limit';
+    const { pulls, stays } = await offers(page);
+    if (stays.length > 0 && (pulls.length === 0 || random() < 0.4)) {
+      const square = pick(stays, random);
+      await click(page, square);
+      await page.locator('[data-stay-action]').waitFor();
+      await click(page, square);
+    } else {
+      await hand(page, ...pick(pulls, random));
+    }
+    await page
+      .locator(`.table[data-phase="over"], .chooser, .table:not([data-ply="${before}"])`)
+      .first()
+      .waitFor();
+  }
+}

@@ -1,0 +1,55 @@
+import { errorText, t } from '../i18n/text';
+import type { Session } from '../session/session';
+import type { Snapshot } from '../wire';
+import { resultText } from './result';
+
+type Props = {
+  game: Snapshot;
+  session: Session;
+  stepping: boolean;
+  onLive: () => void;
+  onLatePromotion: () => void;
+  onForget: () => void;
+};
+
+export function statusText(game: Snapshot, session: Session): string {
+  if (game.ending) return resultText(game.ending);
+  const now = game.now;
+  if (game.phase === 'dealing' || !now) return t('status-dealing');
+  if (session.pending) return t('status-sending');
+  const mine = game.seat !== 'spectator' && now.actors.includes(game.seat);
+  if (!mine) return t(now.check ? 'status-thinking-check' : 'status-thinking');
+  if (now.promoting) return t('status-late-promotion');
+  return t(now.check ? 'status-your-move-check' : 'status-your-move');
+}
+
+/** One line: whose move, check, result, refusals; and the way back to the live position. */
+export function Status({ game, session, stepping, onLive, onLatePromotion, onForget }: Props) {
+  const late = game.now?.promoting !== undefined && game.now.legal.length > 0;
+  return (
+    <div class="status" data-status>
+      {session.refusal ? (
+        <>
+          <span class="status-refusal" role="alert">
+            {errorText(session.refusal)}
+          </span>
+          <button type="button" onClick={onForget}>
+            {t('understood')}
+          </button>
+        </>
+      ) : (
+        <span class="status-text">{statusText(game, session)}</span>
+      )}
+      {late && !stepping && (
+        <button type="button" class="primary" onClick={onLatePromotion}>
+          {t('choose-promotion')}
+        </button>
+      )}
+      {stepping && (
+        <button type="button" class="live-badge" onClick={onLive}>
+          {t(game.phase === 'over' ? 'to-the-end' : 'live')}
+        </button>
+      )}
+    </div>
+  );
+}

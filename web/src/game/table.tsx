@@ -1,0 +1,151 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Board } from '../board/board';
+import { destsOf } from '../board/choices';
+import { Chooser } from '../board/chooser';
+import { t } from '../i18n/text';
+import type { Connection } from '../session/connection';
+import type { Session } from '../session/session';
+import { useTitle } from '../ui/title';
+import type { Reveal, Side, Snapshot, VariantInfo } from '../wire';
+import { Actions } from './actions';
+import { Announcer } from './announcer';
+import { past, type Shown, type StepTo, stepped } from './history';
+import { LinkBanner } from './link_banner';
+import { usePlay } from './play';
+import { PlayerBar } from './player_bar';
+import { ResultDialog } from './result_dialog';
+import { RevealNotes } from './reveal_notes';
+import { RulesPanel } from './rules_panel';
+import { SidePanel } from './side_panel';
+import { Status, statusText } from './status';
+import { Stay } from './stay';
+import { useStepKeys } from './step_keys';
+import { useTruth } from './truth';
+
+type Props = { connection: Connection; session: Session; game: Snapshot; variant: VariantInfo };
+
+const noReveals: Reveal[] = [];
+const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');
+
+/** The game in play or over: board, players, and all that stands around them. */
+export function Table({ connection, session, game, variant }: Props) {
+  const now = game.now;
+  const seat: Side | null = game.seat === 'spectator' ? null : game.seat;
+  const [flipped, setFlipped] = useState(false);
+  const [shown, setShown] = useState<Shown>(null);
+  const [ended, setEnded] = useState(false);
+  const truth = useTruth(game);
+  const idle = session.pending === null;
+  const kinds = variant.kinds.map(({ id }) => id);
+  const play = usePlay(game, kinds, idle, action => connection.act(action));
+
+  const orientation = flipped ? other(seat ?? 'white') : (seat ?? 'white');
+  const length = game.moves.length;
+  const live = shown === null && !truth.fens;
+  const at = useMemo(
+    () => (live ? null : past(game, shown ?? length, variant, truth.fens)),
+    [live, game, shown, length, variant, truth.fens],
+  );
+  const last = game.moves.at(-1);
+  const mayAct = live && idle && now !== undefined && seat !== null && now.actors.includes(seat);
+  const waiting = live && seat !== null && game.phase === 'playing';
+  const asking = play.question !== null;
+
+  const legal = now?.legal;
+  const dests = useMemo(() => destsOf(mayAct && !asking ? (legal ?? []) : []), [mayAct, asking, legal]);
+  const premoves = useMemo(
+    () => new Map((now?.premoves ?? []).map(({ from, to }) => [from, to] as const)),
+    [now],
+  );
+  const stays = mayAct
+    ? (legal ?? []).filter(({ from, to, kind }) => from === to && kind !== 'late_promotion').map(c => c.from)
+    : [];
+  const reveals = (live && session.latest?.type === 'played' && session.latest.played.shown) || noReveals;
+
+  const latest = session.latest;
+  useEffect(() => {
+    if (latest?.type === 'ended') setEnded(true);
+  }, [latest]);
+
+  const step = (to: StepTo) => setShown(stepped(shown, length, to));
+  useStepKeys(step);
+  useTitle(`${statusText(game, session)} · ${variant.name}`);
+
+  const top = other(orientation);
+  return (
+    <main
+      tabIndex={-1}
+      class="table"
+      data-phase={game.phase}
+      data-seat={game.seat}
+      data-can-act={mayAct && !asking}
+      data-ply={now?.ply ?? 0}
+    >
+      <h1 class="sr-only">{t('game-title', { game: variant.name })}</h1>
+      <LinkBanner session={session} connection={connection} />
+      <div class="table-rules">
+        <RulesPanel variant={variant} />
+      </div>
+      <section
+        class="table-board"
+        aria-label={t('board-area')}
+        style={{ '--files': variant.files, '--ranks': variant.ranks }}
+      >
+        <PlayerBar side={top} game={game} />
+        <div class="board-place">
+          <Board
+            size={variant}
+            pieces={at?.pieces ?? play.pieces}
+            orientation={orientation}
+            mine={waiting && !asking ? seat : null}
+            turn={seat && !mayAct ? other(seat) : (seat ?? 'white')}
+            dests={dests}
+            premoves={premoves}
+            stays={stays}
+            selected={play.selected}
+            marks={at?.marks ?? last?.marks ?? []}
+            check={(at ? at.check : now?.check) ?? null}
+            reveals={reveals}
+            label={t('board-label', { game: variant.name })}
+            onSelect={play.select}
+            onMove={play.pull}
+            onStay={square => {
+              const choice = play.stay.find(({ from }) => from === square);
+              if (choice) play.choose(choice);
+            }}
+          />
+          {mayAct && play.selected && (
+            <Stay choices={play.stay} orientation={orientation} size={variant} onChoose={play.choose} />
+          )}
+          {live && <RevealNotes event={latest} orientation={orientation} size={variant} />}
+          {live && play.question && seat && (
+            <Chooser question={play.question} side={seat} onChoose={play.choose} onCancel={play.cancel} />
+          )}
+          {game.phase === 'dealing' && <p class="board-veil">{t('status-dealing')}</p>}
+        </div>
+        <PlayerBar side={orientation} game={game} />
+        <Status
+          game={game}
+          session={session}
+          stepping={shown !== null}
+          onLive={() => setShown(null)}
+          onLatePromotion={play.askLatePromotion}
+          onForget={() => connection.forgetRefusal()}
+        />
+        <Actions
+          game={game}
+          shown={shown}
+          onStep={step}
+          onFlip={() => setFlipped(!flipped)}
+          onResign={() => connection.resign()}
+          onResult={() => setEnded(true)}
+        />
+      </section>
+      <SidePanel game={game} variant={variant} shown={shown} onShow={setShown} truth={truth} />
+      <Announcer event={latest} refusal={session.refusal} />
+      {ended && game.ending && (
+        <ResultDialog game={game} variant={variant} ending={game.ending} onClose={() => setEnded(false)} />
+      )}
+    </main>
+  );
+}

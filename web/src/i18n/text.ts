@@ -1,0 +1,40 @@
+import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
+import de from '../locales/de.ftl?raw';
+import en from '../locales/en.ftl?raw';
+import { type Language, language } from './language';
+
+function bundleOf(lang: Language, source: string): FluentBundle {
+  // Isolation marks would end up in test selectors and titles; all texts here run left to right.
+  const bundle = new FluentBundle(lang, { useIsolating: false });
+  bundle.addResource(new FluentResource(source));
+  return bundle;
+}
+
+const bundles: Record<Language, FluentBundle> = { en: bundleOf('en', en), de: bundleOf('de', de) };
+
+export type Args = Record<string, FluentVariable>;
+
+/** The text of a key in the current language. Read inside a component, it follows the language switch. */
+export function t(key: string, args?: Args): string {
+  const bundle = bundles[language.value];
+  const message = bundle.getMessage(key);
+  if (!message?.value) return key;
+  return bundle.formatPattern(message.value, args ?? null, []);
+}
+
+/** Like [`t`], for keys built from data the server may know more of than this client. */
+export function tOr(key: string, fallback: string, args?: Args): string {
+  return bundles[language.value].hasMessage(key) ? t(key, args) : fallback;
+}
+
+export function kindName(kind: string): string {
+  return tOr(`kind-${kind}`, kind);
+}
+
+export function sideName(side: string): string {
+  return tOr(`side-${side}`, side);
+}
+
+export function errorText(error: { code: string; params: Record<string, string> }): string {
+  return tOr(`error-${error.code}`, t('error-other', { code: error.code }), error.params);
+}

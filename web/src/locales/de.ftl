@@ -1,0 +1,296 @@
+# Der ganze Client auf Deutsch. Schlüssel, die mit Daten enden (kind-…, reason-…, error-…, check-…), folgen den Codes des Servers.
+
+brand = Backrank
+brand-home = Backrank, zur Startseite
+page-title = { $page } · Backrank
+tools = Einstellungen und Werkzeuge
+language = Sprache
+language-en = English (Englisch)
+language-de = Deutsch
+theme-switch = Farben: { $theme }
+theme-auto = wie das System
+theme-light = hell
+theme-dark = dunkel
+verify-link = Auslosung prüfen
+loading = Wird geladen …
+connecting = Verbindung zur Partie wird aufgebaut …
+try-again = Noch einmal versuchen
+to-lobby = Zur Startseite
+missing-title = Diese Seite gibt es nicht
+understood = Verstanden
+cancel = Abbrechen
+
+## Startseite
+
+lobby-title = Schachspiele mit Zufall und Geheimnis
+lobby-intro = Verdeckte Figuren, die noch niemand gesehen hat, ausgeloste Aufstellungen, breitere Bretter: Spiel sofort und ohne Konto gegen den Computer. Jede Auslosung lässt sich hinterher nachrechnen.
+my-games = Deine Partien
+my-game-line = { $side }, Stufe { $level }, { $ply ->
+    [one] { $ply } Zug
+   *[other] { $ply } Züge
+  }
+my-games-more = { $count ->
+    [one] { $count } weitere Partie
+   *[other] { $count } weitere Partien
+  }
+resume = Weiterspielen
+new-game = Neue Partie
+level = Gegner
+level-option = { $strongest ->
+    [yes] Computer, Stufe { $level } (am stärksten)
+   *[no] Computer, Stufe { $level }
+  }
+colour = Du spielst
+colour-white = Weiß
+colour-black = Schwarz
+colour-random = Zufall
+play = Spielen
+play-named = { $game } spielen
+trait-board = Brett { $files } × { $ranks }
+trait-dressed = Verdeckte Figuren in Verkleidung
+trait-face-down = Verdeckte Figuren ohne Gesicht
+trait-random = Eine von { $size } Aufstellungen
+trait-hands = Figuren in der Hand zum Einsetzen
+trait-secret-kings = Könige auf geheimen Feldern
+trait-fixed = Feste Aufstellung
+array-choice = Aufstellung wählen
+array-set = Auswahl
+array-set-option = { $name } ({ $size } Aufstellungen)
+array-number = Nummer ({ NUMBER($lowest, useGrouping: 0) } bis { NUMBER($highest, useGrouping: 0) })
+array-any = Zufall
+footer-fair = Freie Software. Server und Spieler legen die Auslosung gemeinsam vor dem ersten Zug fest; nach der Partie lässt sie sich nachrechnen.
+
+## Partie
+
+game-title = Eine Partie { $game }
+game-closed-title = Diese Partie lässt sich nicht öffnen
+unknown-variant = Diese Partie folgt Regeln ({ $variant }), die diese Seite nicht kennt.
+board-area = Brett und Spieler
+board-label = Brett, { $game }
+side-panel = Über diese Partie
+tab-moves = Züge
+tab-hidden = Verdeckt
+tab-rules = Regeln
+tab-fairness = Auslosung
+you = Du
+computer = Computer, Stufe { $level }
+has-the-move = ({ $side } am Zug)
+side-white = Weiß
+side-black = Schwarz
+side-spectator = Zuschauer
+
+status-dealing = Die Figuren werden gemischt …
+status-sending = Dein Zug ist unterwegs …
+status-your-move = Du bist am Zug
+status-your-move-check = Du stehst im Schach und bist am Zug
+status-thinking = Der Computer denkt nach
+status-thinking-check = Schach! Der Computer denkt nach
+status-late-promotion = Es war ein Bauer: Wähle, was aus ihm wird
+choose-promotion = Wählen
+live = Live
+to-the-end = Zum Ende
+
+actions = Partie
+step-first = Zum Anfang
+step-back = Einen Zug zurück
+step-forward = Einen Zug vor
+step-last = Zur neuesten Stellung
+flip-board = Brett drehen
+resign = Aufgeben
+resign-question = Partie aufgeben?
+resign-explained = Der Computer gewinnt, und alles Verdeckte wird offengelegt.
+resign-yes = Aufgeben
+resign-no = Weiterspielen
+result = Ergebnis
+
+link-lost = Die Verbindung ist abgebrochen.
+link-lost-pending = Die Verbindung ist abgebrochen. Dein Zug wird noch einmal gesendet.
+link-retry = { $seconds ->
+    [one] Nächster Versuch in { $seconds } Sekunde
+   *[other] Nächster Versuch in { $seconds } Sekunden
+  }
+link-trying = Verbindung wird aufgebaut …
+link-now = Jetzt verbinden
+
+## Felder, für Screenreader
+
+square-empty = leer
+square-piece = { $side }, { $kind }
+square-piece-truth = { $side }, { $kind }, noch verdeckt
+square-piece-dressed = { $side }, verdeckt, verkleidet als { $kind }
+square-piece-back = { $side }, verdeckt
+square-selected = ausgewählt
+square-target = mögliches Ziel
+square-last-move = letzter Zug
+square-check = im Schach
+
+## Was ein Zug bedeuten soll
+
+choose-title = Was möchtest du spielen?
+choose-promotion-title = Der Bauer wird zu
+choose-late-promotion-title = Es war ein Bauer. Er wird zu
+choose-gate-title = Eine Figur einsetzen?
+choose-gate = { $kind } auf { $square }
+choose-plain = Keine Figur ({ $text })
+stay-flip = Aufdecken
+stay-secret_square = Hier verstecken
+stay-other = { $text }
+
+## Züge und Nachrichten
+
+no-moves = Noch keine Züge.
+start-number = Aufstellung Nr. { NUMBER($number, useGrouping: 0) }
+move-number = { $number }.
+move-missing = …
+announce-move = { $side } zog { $move }
+announce-check = Schach
+announce-dealt = Die Figuren sind gemischt. Die Partie beginnt
+reveal-turned-up = { $square } aufgedeckt: { $kind }
+reveal-captured-openly = Verdeckt geschlagen auf { $square }: { $kind }
+reveal-captured-privately = Nur du weißt es: Verdeckt geschlagen auf { $square }: { $kind }
+reveal-king-appeared = Der König von { $side } erscheint auf { $square }
+
+captured-label = Geschlagene Figuren von { $side }
+captured-unknown = { $count ->
+    [one] eine verdeckte Figur, dir unbekannt
+   *[other] { $count } verdeckte Figuren, dir unbekannt
+  }
+captured-face-down = { $count ->
+    [one] { $kind }, verdeckt geschlagen
+   *[other] { $count } × { $kind }, verdeckt geschlagen
+  }
+captured-face-up = { $count ->
+    [one] { $kind }
+   *[other] { $count } × { $kind }
+  }
+hand-label = Figuren in der Hand von { $side }
+hand-piece = { $count ->
+    [one] { $kind } in der Hand
+   *[other] { $count } × { $kind } in der Hand
+  }
+
+## Was noch verdeckt sein kann
+
+pool-own = Deine verdeckten Figuren ({ $side })
+pool-other = Verdeckte Figuren von { $side }
+pool-line = { $down ->
+    [0] Keine Figur liegt verdeckt.
+    [one] { $down } Figur liegt verdeckt. Sie ist eine von diesen { $total }:
+   *[other] { $down } Figuren liegen verdeckt. Sie stammen aus diesen { $total }:
+  }
+pool-larger = { $more ->
+    [one] { $more } davon wurde geschlagen, ohne dass du sie gesehen hast.
+   *[other] { $more } davon wurden geschlagen, ohne dass du sie gesehen hast.
+  }
+pool-kind = Figur
+pool-count = Anzahl
+pool-chance = Wahrscheinlichkeit je verdeckter Figur
+pool-explained = Die Wahrscheinlichkeit gilt für jede einzelne verdeckte Figur, nach allem, was du gesehen hast.
+odds-exact = { $count } von { $total }
+odds-share = { $share }
+show-truth = Alles aufdecken
+
+## Regeln und Auslosung
+
+rules-title = So geht dieses Spiel
+rules-missing = Zu diesem Spiel gibt es noch keine Seite.
+fairness-intro = Vor dem ersten Zug hat der Server seine geheime Zahl unter diesem Fingerabdruck versiegelt. Dein Browser hat eine eigene beigesteuert. Erst beide zusammen bestimmen Farben und Aufstellung; allein konnte sie niemand wählen.
+fairness-commitment = Fingerabdruck der geheimen Zahl
+fairness-later = Nach der Partie wird das Geheimnis veröffentlicht, und du kannst die Auslosung hier nachrechnen.
+fairness-verify = Auslosung prüfen
+fairness-limits = Das beweist: Niemand hat sich die Auslosung ausgesucht. Nicht beweisen lässt sich, dass der Betreiber des Servers sie nicht angesehen hat.
+
+## Ergebnis
+
+result-line = { $result }: { $reason }.
+result-white = Weiß gewinnt
+result-black = Schwarz gewinnt
+result-draw = Remis
+result-aborted = Nicht gewertet
+reason-checkmate = Schachmatt
+reason-stalemate = Patt
+reason-repetition = dreimal dieselbe Stellung
+reason-fifty_moves = fünfzig Züge ohne Fortschritt
+reason-dead_position = keine Seite kann mehr mattsetzen
+reason-resignation = Aufgabe
+reason-deal_broken = die Auslosung wurde nicht abgeschlossen
+reason-rules_changed = die Regeln dieses Spiels wurden geändert
+reason-expired = neunzig Tage ohne Zug
+verdict-won = Du hast gewonnen
+verdict-lost = Du hast verloren
+verdict-draw = Remis
+verdict-aborted = Die Partie zählt nicht
+again = Noch einmal so
+again-swapped = Gleiche Aufstellung, Farben getauscht
+verify-this = Auslosung prüfen
+look-at-board = Brett ansehen
+
+## Auslosung prüfen
+
+verify-title = Auslosung prüfen
+verify-intro = Zu jeder beendeten Partie gibt es ein Protokoll mit den veröffentlichten Geheimnissen. Dein Browser rechnet daraus selbst nach, welche Farben und Figuren herauskommen mussten.
+verify-record = Protokoll der Auslosung
+verify-file = Datei öffnen
+verify-check = Prüfen
+verify-save = Protokoll speichern
+verify-ok = Die Auslosung stimmt: Alles folgt aus den versiegelten Geheimnissen
+verify-failed = Die Auslosung stimmt nicht
+check-passed = : stimmt
+check-not-passed = : stimmt nicht
+check-detail = erwartet { $expected }, gefunden { $found }
+check-algorithm = Bekanntes Verfahren
+check-variant = Die Regeldatei des Spiels ist die angegebene
+check-commitment = Das Geheimnis des Servers passt zu seinem Fingerabdruck
+check-contributors = Die Beiträge stammen von den Spielern
+check-contribution = Beitrag { $number } passt zu seinem Fingerabdruck
+check-deal = Die Auslosung lässt sich nachrechnen
+check-colour = Farben wie ausgelost
+check-white = Weiße Aufstellung wie ausgelost
+check-black = Schwarze Aufstellung wie ausgelost
+check-noted = Der Fingerabdruck des Servers ist der, den dieser Browser vor der Partie notiert hat
+check-noted-own = Dein Beitrag ist der, den dieser Browser erzeugt hat
+
+## Figuren
+
+kind-king = König
+kind-queen = Dame
+kind-rook = Turm
+kind-bishop = Läufer
+kind-knight = Springer
+kind-pawn = Bauer
+kind-archbishop = Erzbischof
+kind-chancellor = Kanzler
+kind-cannon = Kanone
+kind-minister = Minister
+kind-prime-minister = Premierminister
+kind-ajax-rook = Ajax-Turm
+kind-ajax-bishop = Ajax-Läufer
+kind-ajax-knight = Ajax-Springer
+kind-back = verdeckte Figur
+
+## Fehler
+
+error-title = Das hat nicht geklappt
+error-offline = Der Server antwortet nicht. Steht deine Verbindung?
+error-unreadable_answer = Der Server gab eine Antwort, die diese Seite nicht lesen kann (Status { $status }).
+error-unknown_game = Unter dieser Adresse gibt es keine Partie.
+error-unknown_variant = Der Server kennt dieses Spiel nicht.
+error-unknown_level = Auf dieser Stufe spielt der Computer nicht.
+error-unknown_set = Diese Auswahl von Aufstellungen gibt es nicht.
+error-unknown_number = Diese Nummer gehört nicht zur gewählten Auswahl von Aufstellungen.
+error-not_your_game = Diese Partie gehört jemand anderem. Nur wer sie spielt, kann sie öffnen.
+error-game_running = Die Partie läuft noch; was verdeckt ist, bleibt verdeckt.
+error-game_over = Die Partie ist zu Ende.
+error-bad_message = Der Server konnte die Nachricht nicht lesen.
+error-illegal_action = { $action } ist hier nicht möglich. Das Brett steht wie zuvor.
+error-stale_ply = Die Stellung hatte sich schon geändert. Das Brett steht wie zuvor.
+error-rate_limited = Zu viele Anfragen. Bitte warte einen Augenblick.
+error-unsupported_protocol = Der Server spricht eine andere Version. Bitte lade die Seite neu.
+error-wrong_origin = Die Anfrage kam von einer anderen Seite und wurde abgewiesen.
+error-connection_closed = Der Server hat die Verbindung geschlossen. Bitte lade die Seite neu.
+error-no_deal = Diese Partie wurde ohne Auslosung beendet oder aufgebaut; es gibt nichts zu prüfen.
+error-unreadable_game = Das Protokoll dieser Partie lässt sich nicht genau nachspielen; darum wird sie nicht gezeigt.
+error-not_found = Unter dieser Adresse gibt es nichts.
+error-not_a_record = Das ist kein lesbares Protokoll einer Auslosung.
+error-internal = Der Server hat versagt. Bitte versuche es noch einmal.
+error-other = Etwas ist fehlgeschlagen ({ $code }).

@@ -1,0 +1,11 @@
+import { render } from 'preact';
+import { App } from './app';
+import { followLinks } from './router';
+import { applyTheme } from './theme';
+import './styles/tokens.css';
+import './styles/base.css';
+
+applyTheme();
+followLinks();
+const root = document.getElementById('app');
+if (root) render(<App />, root);

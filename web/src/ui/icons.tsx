@@ -1,0 +1,24 @@
+const paths = {
+  first: 'M6 5v14M18 5l-9 7 9 7z',
+  back: 'M16 5l-9 7 9 7z',
+  forward: 'M8 5l9 7-9 7z',
+  last: 'M18 5v14M6 5l9 7-9 7z',
+  flip: 'M7 4v14M7 4L3.5 8M7 4l3.5 4M17 20V6M17 20l-3.5-4M17 20l3.5-4',
+  flag: 'M6 21V4M6 4h11l-2.5 4L17 12H6',
+  close: 'M6 6l12 12M18 6L6 18',
+  sun: 'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M5 5l1.7 1.7M17.3 17.3L19 19M5 19l1.7-1.7M17.3 6.7L19 5',
+  moon: 'M19.5 14.5A8 8 0 019.5 4.5a8 8 0 1010 10z',
+  contrast: 'M12 3a9 9 0 100 18 9 9 0 000-18zM12 3v18',
+  check: 'M5 12.5l4.5 4.5L19 7',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9.5a2.5 2.5 0 100 5 2.5 2.5 0 000-5z',
+};
+
+export type IconName = keyof typeof paths;
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}
