@@ -56,7 +56,13 @@ pub struct Table {
 impl std::fmt::Debug for Table {
     /// Only what is public.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({}, {:?}, {})", self.terms.game, self.phase(), self.seq)
+        write!(
+            f,
+            "Table({}, {:?}, {})",
+            self.terms.game,
+            self.phase(),
+            self.seq
+        )
     }
 }
 
@@ -205,7 +211,13 @@ impl Table {
             Command::Tick => self.tick(now, &mut effects),
             Command::Wake { rules_version } => {
                 if self.is_live() && rules_version != self.terms.rules_version {
-                    self.end(GameResult::Aborted, Reason::RulesChanged, None, now, &mut effects);
+                    self.end(
+                        GameResult::Aborted,
+                        Reason::RulesChanged,
+                        None,
+                        now,
+                        &mut effects,
+                    );
                 }
                 if self.phase() == Phase::Dealing && self.dealing.is_opening() {
                     // Time that the server was away is not charged.
@@ -288,7 +300,9 @@ impl Table {
                 },
                 None => return,
             },
-            Err(_) if !is_nonce(nonce) => error(ApiError::from(Code::BadMessage).with("field", "nonce")),
+            Err(_) if !is_nonce(nonce) => {
+                error(ApiError::from(Code::BadMessage).with("field", "nonce"))
+            }
             Err(reason) => refused(nonce, reason),
         };
         effects.insert(
@@ -312,7 +326,11 @@ impl Table {
         match self.dealing.check_commitment(player, &commitment) {
             Err(Refusal::Again) => return Ok(()),
             Ok(_) if self.phase() == Phase::Dealing => {}
-            _ => return Err(error(ApiError::from(Code::BadMessage).with("type", "commit"))),
+            _ => {
+                return Err(error(
+                    ApiError::from(Code::BadMessage).with("type", "commit"),
+                ));
+            }
         }
         if !self.append(LogEvent::Committed { player, commitment }, now, effects) {
             return Ok(());
@@ -337,7 +355,13 @@ impl Table {
         match check {
             Err(Refusal::Again) => return Ok(()),
             Err(Refusal::Broken) if self.phase() == Phase::Dealing => {
-                self.end(GameResult::Aborted, Reason::DealBroken, Some(player), now, effects);
+                self.end(
+                    GameResult::Aborted,
+                    Reason::DealBroken,
+                    Some(player),
+                    now,
+                    effects,
+                );
                 return Ok(());
             }
             Ok(_) if self.phase() == Phase::Dealing => {}
@@ -421,7 +445,8 @@ impl Table {
         if text.len() > ACTION {
             return Err(illegal());
         }
-        let action = uci::parse(&self.variant, game.position().board(), text).map_err(|_| illegal())?;
+        let action =
+            uci::parse(&self.variant, game.position().board(), text).map_err(|_| illegal())?;
         self.play(colour, action, Some(nonce.to_owned()), now, effects)
             .map_err(|Illegal| illegal())
     }
@@ -579,12 +604,16 @@ impl Table {
             return;
         }
         self.asked = false;
-        let played = action.is_some_and(|action| {
-            self.play(colour, action, None, now, effects).is_ok()
-        });
+        let played =
+            action.is_some_and(|action| self.play(colour, action, None, now, effects).is_ok());
         if !played {
             self.failures += 1;
-            tracing::error!(game = self.id(), ply, failures = self.failures, "a computer player failed");
+            tracing::error!(
+                game = self.id(),
+                ply,
+                failures = self.failures,
+                "a computer player failed"
+            );
             let spare = self
                 .game
                 .as_ref()
@@ -638,7 +667,8 @@ impl Table {
         }];
         match last_seq.and_then(|last| self.missed(player, last)) {
             Some(events) => {
-                let numbers = (self.seq + 1).saturating_sub(u32::try_from(events.len()).unwrap_or(0))..;
+                let numbers =
+                    (self.seq + 1).saturating_sub(u32::try_from(events.len()).unwrap_or(0))..;
                 messages.extend(events.into_iter().zip(numbers).map(|(event, seq)| {
                     ServerMessage::Event {
                         seq,
@@ -707,7 +737,9 @@ impl Table {
             commitment: self.dealing.commitment().to_string(),
             dealing: (self.phase() == Phase::Dealing).then(|| self.awaited(player)),
             start: sight.map(|sight| sight.start()),
-            moves: sight.map(|sight| sight.moves().to_vec()).unwrap_or_default(),
+            moves: sight
+                .map(|sight| sight.moves().to_vec())
+                .unwrap_or_default(),
             now: sight.map(|sight| sight.now(self.is_live())),
             ending: self.ending,
         }
