@@ -2,12 +2,13 @@
 
 mod common;
 
+use backrank_server::computer::Computers;
 use common::{Guest, Running, config, number, text};
 use serde_json::{Value, json};
 
 async fn whole_game(variant: &str, colour: &str) {
     let data = tempfile::tempdir().unwrap();
-    let server = Running::start(data.path()).await;
+    let server = Running::with_computers(config(data.path()), Computers::new(1).unwrap()).await;
     let guest = Guest::new(server.address).await;
     let game = guest.new_game(variant, colour).await;
     let address = format!("/api/v1/games/{game}");
@@ -17,6 +18,7 @@ async fn whole_game(variant: &str, colour: &str) {
     player.play_out(7).await;
 
     let ending = player.ending.clone().unwrap();
+    assert_ne!(ending["reason"], "resignation", "it came to its own end");
     let (status, truth) = guest.get(&format!("{address}/truth")).await;
     assert_eq!(status, 200, "{truth}");
     let fens = truth["fens"].as_array().unwrap();
@@ -83,7 +85,7 @@ async fn every_game_can_be_played() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_real_computer_answers() {
     let data = tempfile::tempdir().unwrap();
-    let computers = backrank_server::computer::Computers::new(1).unwrap();
+    let computers = Computers::new(1).unwrap();
     let server = Running::with_computers(config(data.path()), computers).await;
     let guest = Guest::new(server.address).await;
     for variant in ["chess", "hidden", "capablanca-random"] {
@@ -376,11 +378,8 @@ async fn a_silent_connection_is_closed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_that_breaks_down_is_asked_again_and_then_replaced() {
     let data = tempfile::tempdir().unwrap();
-    let computers = backrank_server::computer::Computers::thinking(
-        1,
-        Box::new(|_, _| panic!("a player breaks down")),
-    )
-    .unwrap();
+    let computers =
+        Computers::thinking(1, Box::new(|_, _| panic!("a player breaks down"))).unwrap();
     let server = Running::with_computers(config(data.path()), computers).await;
     let guest = Guest::new(server.address).await;
     let game = guest.new_game("chess", "black").await;

@@ -411,7 +411,7 @@ impl Table {
         Some(Event::Dealt {
             seat: seat(colour),
             start: sight.start(),
-            now: Box::new(sight.first_situation(self.is_live())),
+            now: Box::new(sight.first_situation()),
         })
     }
 
@@ -438,7 +438,7 @@ impl Table {
         let (Some(game), Some(colour)) = (&self.game, self.colour_of(player)) else {
             return Err(ApiError::from(Code::BadMessage).with("type", "act"));
         };
-        if ply != game.ply() {
+        if ply != game.ply() && !game.sight(colour).only_secret_choices_since(ply) {
             return Err(ApiError::from(Code::StalePly).with("ply", game.ply()));
         }
         let illegal = || ApiError::from(Code::IllegalAction).with("action", text);
@@ -693,7 +693,6 @@ impl Table {
         if count > MISSED {
             return None;
         }
-        let live = self.is_live();
         let mut events = Vec::new();
         let dealing_events = u32::from(self.dealing.is_opening());
         if last < dealing_events {
@@ -706,7 +705,7 @@ impl Table {
             }
             let sight = game.sight(self.colour_of(player)?);
             let from = usize::try_from(last.saturating_sub(before_play)).ok()?;
-            let situations = sight.situations_from(from, live);
+            let situations = sight.situations_from(from, game.ending().is_none());
             for (played, now) in sight.moves().iter().skip(from).zip(situations) {
                 events.push(Event::Played {
                     played: played.clone(),
