@@ -553,3 +553,53 @@ pub enum Reason {
     /// Ninety days without an action.
     Expired,
 }
+
+impl GameResult {
+    /// All of them.
+    pub const ALL: [GameResult; 4] = [
+        GameResult::White,
+        GameResult::Black,
+        GameResult::Draw,
+        GameResult::Aborted,
+    ];
+}
+
+impl Reason {
+    /// All of them.
+    pub const ALL: [Reason; 9] = [
+        Reason::Checkmate,
+        Reason::Stalemate,
+        Reason::Repetition,
+        Reason::FiftyMoves,
+        Reason::DeadPosition,
+        Reason::Resignation,
+        Reason::DealBroken,
+        Reason::RulesChanged,
+        Reason::Expired,
+    ];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Place in the list; a new member does not compile until it is listed.
+    fn place(reason: Reason) -> usize {
+        match reason {
+            Reason::Checkmate => 0,
+            Reason::Stalemate => 1,
+            Reason::Repetition => 2,
+            Reason::FiftyMoves => 3,
+            Reason::DeadPosition => 4,
+            Reason::Resignation => 5,
+            Reason::DealBroken => 6,
+            Reason::RulesChanged => 7,
+            Reason::Expired => 8,
+        }
+    }
+
+    #[test]
+    fn the_list_of_reasons_is_complete() {
+        assert_eq!(Reason::ALL.map(place), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    }
+}
