@@ -4,38 +4,58 @@
 mod common;
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
+use backrank_server::{Server, told_to_stop};
 use common::{Dice, Guest, Player};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-/// The example program, which cargo builds together with the tests.
-fn program() -> PathBuf {
-    let test = std::env::current_exe().unwrap();
-    let folder = test.parent().and_then(Path::parent).unwrap();
-    folder
-        .join("examples")
-        .join(format!("serve{}", std::env::consts::EXE_SUFFIX))
+const DATA: &str = "BACKRANK_TEST_DATA";
+
+/// The server that the other tests kill: this very program, started once more.
+#[test]
+#[ignore = "the other tests start it as a process of its own"]
+fn server_process() {
+    let Some(data) = std::env::var_os(DATA) else {
+        return;
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let server = Server::bind(common::config(Path::new(&data)))
+            .await
+            .unwrap();
+        println!("\nlistening on {}", server.address().unwrap());
+        server.run(told_to_stop()).await.unwrap();
+    });
 }
 
 async fn start(data: &Path) -> (Child, SocketAddr) {
-    let mut child = Command::new(program())
-        .arg(data)
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["server_process", "--exact", "--ignored", "--nocapture"])
+        .env(DATA, data)
         .stdout(Stdio::piped())
         .kill_on_drop(true)
         .spawn()
-        .expect("the example `serve` is built");
+        .unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let line = lines
-        .next_line()
-        .await
-        .unwrap()
-        .expect("it says where it listens");
-    let address = line.rsplit(' ').next().unwrap().parse().unwrap();
-    (child, address)
+    loop {
+        let line = lines
+            .next_line()
+            .await
+            .unwrap()
+            .expect("it says where it listens");
+        if let Some(address) = line.strip_prefix("listening on ") {
+            // What it says later is read, so that it never waits for a reader.
+            tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+            return (child, address.parse().unwrap());
+        }
+    }
 }
 
 fn setting(name: &str) -> Option<u64> {
