@@ -2,6 +2,7 @@
 
 use sha2::{Digest, Sha256};
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::file::{CastlingTable, Chain, File, Library, Placed, WingTable};
 use super::tables::Tables;
@@ -12,7 +13,8 @@ use super::{
 use crate::betza::{self, Reach, Step};
 use crate::geometry::{Colour, Geometry, Square};
 use crate::piece::{Counts, Kind, MAX_KINDS};
-use crate::setup::{ArraySet, Fixed, HiddenShuffle, Mirror, Setup, Shuffle};
+use crate::position::Position;
+use crate::setup::{ArraySet, Fixed, HiddenShuffle, Mirror, SetRule, Setup, Shuffle};
 use serde_spanned::Spanned;
 
 /// What the letters of a chain mean, with the moves behind them.
@@ -38,10 +40,12 @@ impl Variant {
     /// # Errors
     /// The place of the first thing that is wrong, with a reason and a hint.
     pub fn read(file: &str, text: &str, library: &dyn Library) -> Result<Variant, VariantError> {
-        Compiler {
+        let compiler = Compiler {
             chain: Chain::read(file, text, library)?,
-        }
-        .compile()
+        };
+        let variant = Arc::new(compiler.compile()?);
+        compiler.start_is_legal(&variant)?;
+        Ok(Arc::unwrap_or_clone(variant))
     }
 }
 
@@ -52,7 +56,28 @@ struct Compiler {
 type Checked<T> = Result<T, VariantError>;
 
 impl Compiler {
-    fn compile(self) -> Checked<Variant> {
+    /// A start that is always the same, or looks the same, must be one that can be read and played. Of shuffled
+    /// arrays there are too many to try.
+    fn start_is_legal(&self, variant: &Arc<Variant>) -> Checked<()> {
+        if matches!(variant.setup(), Setup::Shuffle(_)) {
+            return Ok(());
+        }
+        let start = Position::seeded(variant, 0, None, None).map_err(|error| error.to_string());
+        let read = start.and_then(|start| {
+            Position::from_fen(variant, &start.truth_fen()).map_err(|error| error.to_string())
+        });
+        match (read, self.chain.last(|f| f.setup.as_ref())) {
+            (Ok(_), _) => Ok(()),
+            (Err(reason), Some(at)) => Err(self.chain.error(
+                &at,
+                format!("the start is not a legal position: {reason}"),
+                "change the setup or the moves of its pieces",
+            )),
+            (Err(reason), None) => Err(self.chain.missing("[setup]", &reason)),
+        }
+    }
+
+    fn compile(&self) -> Checked<Variant> {
         let chain = &self.chain;
         let own = &chain.files[chain.files.len() - 1];
         let last = chain.files.len() - 1;
@@ -111,8 +136,11 @@ impl Compiler {
                 "blank discs count as one",
             ));
         }
-        let setup = self.setup(geometry, &army)?;
+        let setup = self.setup(geometry, &army, pawns.as_ref())?;
         let castling = self.castling(geometry, &army)?;
+        if let Some(rules) = &castling {
+            self.castling_fits(&army, &setup, rules)?;
+        }
         let gating_hand = self.gating(&army)?;
         let face_down = self.face_down(geometry, &army, face_down_rules, disc, &setup)?;
         let draws = self.draws(&army)?;
@@ -392,7 +420,7 @@ impl Compiler {
         }))
     }
 
-    fn setup(&self, geometry: Geometry, army: &Army) -> Checked<Setup> {
+    fn setup(&self, geometry: Geometry, army: &Army, pawns: Option<&Pawns>) -> Checked<Setup> {
         let chain = &self.chain;
         let Some(table) = chain.last(|f| f.setup.as_ref()) else {
             return Err(chain.missing(
@@ -423,6 +451,15 @@ impl Compiler {
                 return Err(refuse(
                     letters.span(),
                     format!("there is no piece `{letter}`"),
+                ));
+            }
+            let is_pawn = |letter| pawns.is_some_and(|pawns| army.kind(letter) == Some(pawns.kind));
+            if kings == 1
+                && let Some(letter) = letters.get_ref().chars().find(|&l| is_pawn(l))
+            {
+                return Err(refuse(
+                    letters.span(),
+                    format!("a pawn `{letter}` cannot stand on its first rank"),
                 ));
             }
             let royal = army.kinds[army.king.index()].letter;
@@ -663,6 +700,63 @@ impl Compiler {
             last,
             dressed: dressed.is_some_and(|d| d.value),
         }))
+    }
+
+    /// No start may have two castling partners on one side of the king, or the king off its first rank: neither
+    /// could be told from the castling field.
+    fn castling_fits(&self, army: &Army, setup: &Setup, castling: &Castling) -> Checked<()> {
+        let king = army.kinds[army.king.index()].letter;
+        let rook = army.kinds[castling.rook.index()].letter;
+        let one_a_side = |row: &[char]| {
+            let at = row.iter().position(|&letter| letter == king);
+            let rooks = |part: &[char]| part.iter().filter(|&&letter| letter == rook).count();
+            at.is_some_and(|at| rooks(&row[..at]) <= 1 && rooks(&row[at..]) <= 1)
+        };
+        let fits = match setup {
+            Setup::Fixed(fixed) => one_a_side(&fixed.array().letters().collect::<Vec<_>>()),
+            Setup::Shuffle(shuffle) => {
+                let rooks = shuffle.army().letters().filter(|&l| l == rook).count();
+                let between = SetRule::Between(king, rook);
+                rooks <= 1
+                    || rooks == 2
+                        && shuffle
+                            .sets()
+                            .iter()
+                            .all(|set| set.rules().contains(&between))
+            }
+            Setup::HiddenShuffle(hidden) => {
+                let dress = hidden
+                    .rows()
+                    .first()
+                    .map(String::as_str)
+                    .unwrap_or_default();
+                let mut row: Vec<char> = if castling.dressed {
+                    dress.chars().collect()
+                } else {
+                    vec!['.'; dress.len()]
+                };
+                for &(at, letter) in hidden.face_up() {
+                    if at.rank == 0 {
+                        row[usize::from(at.file)] = match letter {
+                            letter if castling.dressed && letter != king => '.',
+                            letter => letter,
+                        };
+                    }
+                }
+                one_a_side(&row)
+            }
+        };
+        if fits {
+            return Ok(());
+        }
+        let reason = format!(
+            "with castling, a start may have one `{rook}` on each side of a `{king}` on the first rank"
+        );
+        let hint = "in a shuffle, say it by the rule \"between K R\" of every set";
+        Err(match self.chain.last(|f| f.setup.as_ref()) {
+            Some(at) => self.chain.error(&at, reason, hint),
+            None => self.chain.missing("[setup]", hint),
+        })
     }
 
     fn gating(&self, army: &Army) -> Checked<Option<Counts>> {
