@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::position;
+use crate::{play, position};
 
 /// Chess games of chance and secrecy.
 #[derive(Debug, Parser)]
@@ -56,6 +56,8 @@ enum Command {
         #[arg(required = true)]
         actions: Vec<String>,
     },
+    /// Plays a game against the computer in the terminal.
+    Play(PlayOptions),
     /// Prints what one seat knows of a position.
     View {
         #[command(flatten)]
@@ -84,6 +86,39 @@ pub struct At {
     pub fen: Option<String>,
 }
 
+/// What game to play in the terminal.
+#[derive(Debug, Args)]
+pub struct PlayOptions {
+    #[command(flatten)]
+    pub game: Game,
+    /// Your side.
+    #[arg(long, default_value = "random")]
+    pub side: SideName,
+    /// Level of the computer, from 1 to 8.
+    #[arg(long, default_value_t = 3)]
+    pub level: u8,
+    /// Seed of the draw; random if absent.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Number of a start array.
+    #[arg(long, conflicts_with = "seed")]
+    pub number: Option<u32>,
+    /// Set of start arrays to draw from.
+    #[arg(long)]
+    pub set: Option<String>,
+    /// A position to begin with, as truth FEN.
+    #[arg(long, conflicts_with_all = ["number", "set"])]
+    pub fen: Option<String>,
+}
+
+/// A side of the board, or chance.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum SideName {
+    White,
+    Black,
+    Random,
+}
+
 /// Who looks.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum SeatName {
@@ -106,6 +141,7 @@ impl Cli {
             Command::Moves { at } => position::moves(&at),
             Command::Perft { depth, at, divide } => position::perft(&at, depth, divide),
             Command::Apply { at, actions } => position::apply(&at, &actions),
+            Command::Play(options) => play::play(&options),
             Command::View { at, seat } => position::view(&at, seat),
         }
     }

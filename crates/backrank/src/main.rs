@@ -1,6 +1,8 @@
 //! `backrank`: command line, server and computer players in one program.
 
 mod cli;
+mod draw;
+mod play;
 mod position;
 
 use std::process::ExitCode;

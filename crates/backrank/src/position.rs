@@ -28,6 +28,14 @@ pub fn variant(game: &Game) -> Result<Arc<Variant>> {
     })
 }
 
+/// A seed from the operating system.
+pub fn random_seed() -> Result<u64> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| anyhow!("the operating system gives no random bytes: {error}"))?;
+    Ok(u64::from_le_bytes(bytes))
+}
+
 fn parsed(at: &At) -> Result<Parsed> {
     let variant = variant(&at.game)?;
     match &at.fen {

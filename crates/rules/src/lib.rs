@@ -17,6 +17,7 @@ mod perft;
 pub mod piece;
 mod play;
 pub mod position;
+mod reach;
 pub mod setup;
 mod slider;
 pub mod variant;

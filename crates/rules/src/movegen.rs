@@ -5,6 +5,8 @@
 //! between itself and the anchor, and a number of pieces there at which it gives check (none for a slider, one for a
 //! hopper). From that follows where a piece that stands on the line, and one that does not, may go.
 
+use arrayvec::ArrayVec;
+
 use crate::action::{Action, CastleGate};
 use crate::board::{Board, KingState};
 use crate::geometry::{Colour, Square, Word, squares};
@@ -150,22 +152,22 @@ impl<W: Word> Sink<W> for List<'_> {
 }
 
 /// Pieces of one side by the way in which they attack.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Attackers<W> {
     colour: Colour,
     all: W,
     straight: W,
     diagonal: W,
-    leapers: [W; MAX_KINDS],
+    leapers: ArrayVec<W, MAX_KINDS>,
 }
 
 impl<W: Word> Attackers<W> {
     #[inline(always)]
     pub(crate) fn new(tables: &Tables<W>, board: &Board, colour: Colour) -> Attackers<W> {
         let all = W::cut(board.colours[colour.index()]);
-        let mut leapers = [W::EMPTY; MAX_KINDS];
-        for (set, class) in leapers.iter_mut().zip(&tables.leap_classes) {
-            *set = union::<W>(&board.kinds, &class.kinds) & all;
+        let mut leapers = ArrayVec::new();
+        for class in &tables.leap_classes {
+            leapers.push(union::<W>(&board.kinds, &class.kinds) & all);
         }
         Attackers {
             colour,
@@ -265,8 +267,7 @@ struct Generator<'a, W: Word, L> {
     free: W,
     check: bool,
     on_lines: W,
-    lines: [Line<W>; MAX_LINES],
-    count: usize,
+    lines: ArrayVec<Line<W>, MAX_LINES>,
 }
 
 impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
@@ -298,12 +299,7 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
             free: tables.all,
             check: false,
             on_lines: W::EMPTY,
-            lines: [Line {
-                between: W::EMPTY,
-                inside: W::EMPTY,
-                outside: W::EMPTY,
-            }; MAX_LINES],
-            count: 0,
+            lines: ArrayVec::new(),
         };
         let mut anchor = board.kings[us.index()];
         if variant.secret_kings
@@ -380,15 +376,14 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
 
     #[inline(always)]
     fn line(&mut self, line: Line<W>) {
-        if self.count == MAX_LINES {
+        if self.lines.is_full() {
             // More lines than pieces can make on any board: 8 directions, and paths of a few kinds.
             self.bind(W::EMPTY);
             return;
         }
         self.on_lines |= line.between & self.own;
         self.free &= line.outside;
-        self.lines[self.count] = line;
-        self.count += 1;
+        self.lines.push(line);
     }
 
     #[inline(always)]
@@ -444,7 +439,7 @@ impl<'a, W: Word, L: Lookup> Generator<'a, W, L> {
             return self.free;
         }
         let mut mask = self.base;
-        for line in &self.lines[..self.count] {
+        for line in &self.lines {
             mask &= if line.between.has(from) {
                 line.inside
             } else {

@@ -1,0 +1,164 @@
+//! A position as a player imagines it: the board, and what can still be hidden.
+
+use backrank_rules::{
+    Action, Board, Colour, Counts, Fact, Kind, KingState, Observation, Recorded, SeenAction, Shown,
+    Square, Variant, squares,
+};
+
+use crate::random::mix;
+
+/// A board with pools of hidden identities and the squares where hidden kings can be.
+#[derive(Clone, Copy)]
+pub(crate) struct Imagined {
+    pub(crate) board: Board,
+    pub(crate) pools: [Counts; 2],
+    /// Squares where a side's hidden king can be; nothing for a king on the board.
+    pub(crate) hiding: [u128; 2],
+    /// Key of pools and hiding places.
+    extra: u64,
+}
+
+impl Imagined {
+    /// What the observer knows now.
+    pub(crate) fn new(observation: &Observation) -> Imagined {
+        let view = observation.view();
+        let mut imagined = Imagined {
+            board: *view.board(),
+            pools: Colour::ALL.map(|colour| *view.pool(colour)),
+            hiding: Colour::ALL.map(|colour| hiding(observation, colour)),
+            extra: 0,
+        };
+        imagined.rekey();
+        imagined
+    }
+
+    fn rekey(&mut self) {
+        let mut key = 0;
+        for (side, pool) in self.pools.iter().enumerate() {
+            for (kind, count) in pool.iter() {
+                let place = (side * 64 + kind.index()) * 256 + usize::from(count);
+                key ^= mix(0x5EED_0000 + place as u64);
+            }
+        }
+        for (side, set) in self.hiding.iter().enumerate() {
+            if *set != 0 {
+                key ^= mix(*set as u64 ^ mix((set >> 64) as u64 ^ mix(side as u64 + 77)));
+            }
+        }
+        self.extra = key;
+    }
+
+    /// Key of all that is known.
+    #[inline(always)]
+    pub(crate) fn key(&self) -> u64 {
+        self.board.hash() ^ self.extra
+    }
+
+    /// A side's own hidden square where it is known for certain.
+    #[inline(always)]
+    pub(crate) fn secret(&self, side: Colour) -> Option<Square> {
+        let set = self.hiding[side.index()];
+        if set.is_power_of_two() {
+            squares(set).next()
+        } else {
+            None
+        }
+    }
+
+    /// Whether something is hidden from the observer that a move may bring to light.
+    pub(crate) fn has_chance(&self) -> bool {
+        self.board.face_down() != 0 || self.hiding != [0; 2]
+    }
+
+    /// The position after an action, as the chooser of squares imagines it.
+    pub(crate) fn after(&self, variant: &Variant, action: Action, shown: &Shown) -> Imagined {
+        let us = self.board.turn();
+        let mut next = *self;
+        next.board.play(variant, action, shown);
+        if let Fact::Known(kind) = shown.revealed {
+            next.pools[us.index()].take(kind);
+            next.rekey();
+        }
+        if shown.king.known().is_some() {
+            next.hiding[us.other().index()] = 0;
+            next.rekey();
+        }
+        next
+    }
+
+    /// Strikes places where a king cannot hide any more.
+    pub(crate) fn strike(&mut self, side: Colour, gone: u128) {
+        self.hiding[side.index()] &= !gone;
+        self.rekey();
+    }
+
+    /// The other side to move.
+    pub(crate) fn passed(&self) -> Imagined {
+        let mut next = *self;
+        next.board.pass();
+        next
+    }
+
+    /// Kinds that the piece turning up can be, with how many of each are in the pool.
+    pub(crate) fn identities(&self, side: Colour) -> impl Iterator<Item = (Kind, u8)> + '_ {
+        self.pools[side.index()].iter()
+    }
+}
+
+/// Places where a side's hidden king would come to light now.
+pub(crate) fn revealed(variant: &Variant, board: &Board, owner: Colour, places: u128) -> u128 {
+    squares(places)
+        .filter(|&square| board.would_reveal(variant, owner, square))
+        .fold(0, |set, square| set | square.bit())
+}
+
+const ANY: Square = Square::from_index(0);
+
+/// Squares where a side's hidden king can be by all that the observer was told.
+fn hiding(observation: &Observation, side: Colour) -> u128 {
+    let view = observation.view();
+    let variant = view.variant();
+    if view.board().king_state(side) == KingState::OnBoard {
+        return 0;
+    }
+    if let Some(square) = view.king_square(side) {
+        return square.bit();
+    }
+    let start = observation.start();
+    let mut board = *start.board();
+    let mut places = match board.king_state(side) {
+        KingState::Chosen => everywhere(variant, &board, side),
+        _ => variant.eligible_king_squares(&board, side),
+    };
+    for record in observation.records() {
+        let Some(action) = public(record) else {
+            // Which square does not matter here: the board only notes that one was chosen.
+            board.play(variant, Action::Choose(ANY), &Shown::default());
+            continue;
+        };
+        let own = board.turn() == side;
+        board.play(variant, action, &record.shown);
+        if let (true, Action::Move { to, .. }) = (own, action) {
+            places &= !to.bit();
+        }
+        places &= !revealed(variant, &board, side, places);
+    }
+    if places == 0 {
+        everywhere(variant, view.board(), side)
+    } else {
+        places
+    }
+}
+
+/// A played action that changed the board.
+fn public(record: &Recorded) -> Option<Action> {
+    match record.action {
+        SeenAction::Known(Action::Choose(_)) | SeenAction::SecretChoice => None,
+        SeenAction::Known(action) => Some(action),
+    }
+}
+
+fn everywhere(variant: &Variant, board: &Board, side: Colour) -> u128 {
+    let free = variant.geometry().all() & !board.of_colour(side);
+    free & !revealed(variant, board, side, free)
+}
