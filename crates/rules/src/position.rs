@@ -195,6 +195,7 @@ impl Position {
             if let Some(king) = self.board.king(colour) {
                 self.board.take(king);
                 self.board.kings[colour.index()] = None;
+                self.board.set_gating(self.board.gating & !king.bit());
             }
             self.board.set_king_state(colour, KingState::NotChosen);
         }

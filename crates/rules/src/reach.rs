@@ -92,12 +92,7 @@ impl<W: Word, F: FnMut(Square, Piece, u128, u128)> Task for ReachTask<'_, W, F> 
             } else {
                 tables.reach(lookup, &moves.quiet, piece.colour, square, occupied)
             };
-            act(
-                square,
-                piece,
-                (quiet & !occupied).widen(),
-                capture.widen(),
-            );
+            act(square, piece, (quiet & !occupied).widen(), capture.widen());
         }
     }
 }
