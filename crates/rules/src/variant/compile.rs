@@ -959,7 +959,8 @@ impl Compiler {
         if !chain.files.iter().any(|f| f.event.is_some()) {
             return Ok(false);
         }
-        let wanted: [(fn(&File) -> Option<&Spanned<String>>, &str, &str); 5] = [
+        type Key = fn(&File) -> Option<&Spanned<String>>;
+        let wanted: [(Key, &str, &str); 5] = [
             (
                 |f| f.event.as_ref()?.requires.as_ref(),
                 "requires",

@@ -32,11 +32,13 @@ impl Registry {
     /// # Errors
     /// The first file that cannot be read; a test makes sure that none of the built-in files can fail.
     pub fn built_in() -> Result<Registry, VariantError> {
-        let mut registry = Registry::default();
-        registry.texts = BUILT_IN
-            .iter()
-            .map(|&(id, text)| (id.to_owned(), text.to_owned()))
-            .collect();
+        let mut registry = Registry {
+            texts: BUILT_IN
+                .iter()
+                .map(|&(id, text)| (id.to_owned(), text.to_owned()))
+                .collect(),
+            variants: BTreeMap::new(),
+        };
         for (id, text) in BUILT_IN {
             registry.add(&format!("{id}.toml"), text)?;
         }
