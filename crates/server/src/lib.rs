@@ -1,1 +1,34 @@
-//! Server.
+//! The server: games as event logs, tables, connections.
+//!
+//! What a game is and who may know what of it is `backrank-rules`' affair; this crate never looks at how a piece moves.
+//! `docs/protocol.md` is the contract with clients, and [`wire`] has its types.
+
+pub mod app;
+pub mod assets;
+pub mod auth;
+pub mod catalogue;
+pub mod clock;
+pub mod computer;
+pub mod config;
+pub mod error;
+pub mod finished;
+pub mod ids;
+pub mod key;
+pub mod limits;
+pub mod log;
+pub mod metrics;
+pub mod rest;
+pub mod rules_page;
+pub mod seat_view;
+mod serve;
+pub mod store;
+pub mod table;
+#[cfg(feature = "testing")]
+mod testing;
+// Its fields are described in docs/protocol.md, which is written for those who read no Rust.
+#[allow(missing_docs)]
+pub mod wire;
+pub mod ws;
+
+pub use config::Config;
+pub use serve::{ServeError, Server, serve};

@@ -492,7 +492,7 @@ pub struct Captured {
 }
 
 /// How a game ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Ending {
     pub result: GameResult,
     pub reason: Reason,

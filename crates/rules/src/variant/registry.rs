@@ -33,10 +33,7 @@ impl Registry {
     /// The first file that cannot be read; a test makes sure that none of the built-in files can fail.
     pub fn built_in() -> Result<Registry, VariantError> {
         let mut registry = Registry {
-            texts: BUILT_IN
-                .iter()
-                .map(|&(id, text)| (id.to_owned(), text.to_owned()))
-                .collect(),
+            texts: built_in_texts(),
             variants: BTreeMap::new(),
         };
         for (id, text) in BUILT_IN {
@@ -50,10 +47,7 @@ impl Registry {
     /// # Errors
     /// As [`Registry::built_in`].
     pub fn built_in_variant(id: &str) -> Result<Option<Arc<Variant>>, VariantError> {
-        let texts: BTreeMap<String, String> = BUILT_IN
-            .iter()
-            .map(|&(id, text)| (id.to_owned(), text.to_owned()))
-            .collect();
+        let texts = built_in_texts();
         let Some(text) = texts.get(id) else {
             return Ok(None);
         };
@@ -81,4 +75,11 @@ impl Registry {
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Variant>> {
         self.variants.values()
     }
+}
+
+fn built_in_texts() -> BTreeMap<String, String> {
+    BUILT_IN
+        .iter()
+        .map(|&(id, text)| (id.to_owned(), text.to_owned()))
+        .collect()
 }

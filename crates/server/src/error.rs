@@ -1,0 +1,149 @@
+//! Errors that a client sees: a code with parameters, never a sentence.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use crate::wire::ErrorBody;
+
+/// A code of [`ErrorBody`], with the HTTP status that goes with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Code {
+    /// Not JSON, unknown type or field, or it does not fit the phase.
+    BadMessage,
+    /// The hello names another version.
+    UnsupportedProtocol,
+    /// No such game.
+    UnknownGame,
+    /// No such variant.
+    UnknownVariant,
+    /// The variant has no such set of start arrays.
+    UnknownSet,
+    /// The array number is not in the set, or the game numbers nothing.
+    UnknownNumber,
+    /// The computer has no such level.
+    UnknownLevel,
+    /// Somebody else's seat.
+    NotYourGame,
+    /// The request comes from another site.
+    WrongOrigin,
+    /// Secret until the end.
+    GameRunning,
+    /// The game was ended, or set up, without a deal.
+    NoDeal,
+    /// Not legal here, or not this seat's to do.
+    IllegalAction,
+    /// Meant for another ply.
+    StalePly,
+    /// The game has ended.
+    GameOver,
+    /// Too much at once.
+    RateLimited,
+    /// The game's log cannot be replayed exactly, so the game is not shown.
+    UnreadableGame,
+    /// No such address.
+    NotFound,
+    /// A fault of the server's own.
+    Internal,
+}
+
+impl Code {
+    /// The text on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Code::BadMessage => "bad_message",
+            Code::UnsupportedProtocol => "unsupported_protocol",
+            Code::UnknownGame => "unknown_game",
+            Code::UnknownVariant => "unknown_variant",
+            Code::UnknownSet => "unknown_set",
+            Code::UnknownNumber => "unknown_number",
+            Code::UnknownLevel => "unknown_level",
+            Code::NotYourGame => "not_your_game",
+            Code::WrongOrigin => "wrong_origin",
+            Code::GameRunning => "game_running",
+            Code::NoDeal => "no_deal",
+            Code::IllegalAction => "illegal_action",
+            Code::StalePly => "stale_ply",
+            Code::GameOver => "game_over",
+            Code::RateLimited => "rate_limited",
+            Code::UnreadableGame => "unreadable_game",
+            Code::NotFound => "not_found",
+            Code::Internal => "internal",
+        }
+    }
+
+    fn status(self) -> StatusCode {
+        match self {
+            Code::BadMessage
+            | Code::UnsupportedProtocol
+            | Code::UnknownSet
+            | Code::UnknownNumber
+            | Code::UnknownLevel
+            | Code::IllegalAction => StatusCode::BAD_REQUEST,
+            Code::UnknownGame | Code::UnknownVariant | Code::NoDeal | Code::NotFound => {
+                StatusCode::NOT_FOUND
+            }
+            Code::NotYourGame | Code::WrongOrigin => StatusCode::FORBIDDEN,
+            Code::GameRunning | Code::StalePly | Code::GameOver => StatusCode::CONFLICT,
+            Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            Code::UnreadableGame | Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+}
+
+/// A code with its parameters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApiError {
+    code: Code,
+    params: BTreeMap<String, String>,
+}
+
+/// Longest text from outside that is echoed in a parameter.
+const ECHO: usize = 40;
+
+impl ApiError {
+    /// Adds a parameter; long texts are cut.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl ToString) -> ApiError {
+        let value: String = value.to_string().chars().take(ECHO).collect();
+        self.params.insert(name.to_owned(), value);
+        self
+    }
+
+    /// The code.
+    pub fn code(&self) -> Code {
+        self.code
+    }
+}
+
+impl From<Code> for ApiError {
+    fn from(code: Code) -> ApiError {
+        ApiError {
+            code,
+            params: BTreeMap::new(),
+        }
+    }
+}
+
+impl From<ApiError> for ErrorBody {
+    fn from(error: ApiError) -> ErrorBody {
+        ErrorBody {
+            code: error.code.as_str().to_owned(),
+            params: error.params,
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        (self.code.status(), Json(ErrorBody::from(self))).into_response()
+    }
+}
+
+/// Hides an inner error from the client and writes it to the server's log.
+pub fn internal(error: impl std::fmt::Display) -> ApiError {
+    tracing::error!(%error, "request failed");
+    Code::Internal.into()
+}

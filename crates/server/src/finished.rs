@@ -1,0 +1,185 @@
+//! What a finished game makes public: the truth at each ply, and the deal's record. With the sealed store this is the only
+//! place in the server where the truth leaves memory.
+
+use std::sync::Arc;
+
+use backrank_rules::deal::{self, COMPUTER};
+use backrank_rules::notation::uci;
+use backrank_rules::{Position, Variant};
+
+use crate::error::{ApiError, Code};
+use crate::log::{LogEvent, Logged};
+use crate::seat_view;
+use crate::table::replay::beginning;
+use crate::table::{Patience, Table};
+use crate::wire::{
+    ContributionRecord, DealOptions, DealRecord, DealResult, Truth,
+};
+
+/// The whole game as it was, once it is over.
+struct Finished<'a> {
+    events: &'a [Logged],
+    variant: Arc<Variant>,
+    start: Position,
+    first_player: crate::wire::Side,
+    number: Option<u32>,
+    dealt: bool,
+}
+
+impl<'a> Finished<'a> {
+    /// # Errors
+    /// 409 while it runs, 404 without a deal, 500 for a log that cannot be trusted.
+    fn of(game: &str, variant: Arc<Variant>, events: &'a [Logged]) -> Result<Self, ApiError> {
+        let unreadable = |error: crate::log::LogError| {
+            tracing::error!(%game, %error, "a finished game cannot be replayed");
+            ApiError::from(Code::UnreadableGame)
+        };
+        let over = matches!(
+            events.last(),
+            Some(Logged {
+                event: LogEvent::Ended { .. },
+                ..
+            })
+        );
+        if !over {
+            return Err(Code::GameRunning.into());
+        }
+        // Checks every event against what is computed here again.
+        Table::replay(game, variant.clone(), events, Patience::default()).map_err(unreadable)?;
+        for logged in events {
+            match &logged.event {
+                LogEvent::Dealt { first_player, .. } => {
+                    let drawn = drawn(&variant, events).ok_or(Code::UnreadableGame)?;
+                    return Ok(Finished {
+                        events,
+                        start: Position::start(&variant, &drawn),
+                        variant,
+                        first_player: *first_player,
+                        number: drawn.number(),
+                        dealt: true,
+                    });
+                }
+                LogEvent::SetUp { fen, first_player } => {
+                    let start = Position::from_fen(&variant, fen)
+                        .map_err(|_| ApiError::from(Code::UnreadableGame))?;
+                    return Ok(Finished {
+                        events,
+                        start,
+                        variant,
+                        first_player: *first_player,
+                        number: None,
+                        dealt: false,
+                    });
+                }
+                _ => {}
+            }
+        }
+        Err(Code::NoDeal.into())
+    }
+}
+
+fn drawn(variant: &Variant, events: &[Logged]) -> Option<deal::Deal> {
+    let (terms, salt) = beginning(events).ok()?;
+    let terms = crate::table::deal_terms(terms)?;
+    let contributions = events
+        .iter()
+        .filter_map(|logged| match &logged.event {
+            LogEvent::Opened {
+                player,
+                contribution,
+            } => Some((*player, contribution)),
+            _ => None,
+        })
+        .map(|(player, text)| Some((player, deal::Contribution::from_hex(text).ok()?)))
+        .collect::<Option<std::collections::BTreeMap<_, _>>>()?;
+    let contributions: Vec<_> = contributions.into_values().collect();
+    deal::deal(variant.setup(), &terms, &salt, &contributions).ok()
+}
+
+/// The truth at each ply.
+///
+/// # Errors
+/// See [`Finished::of`].
+pub fn truth(game: &str, variant: Arc<Variant>, events: &[Logged]) -> Result<Truth, ApiError> {
+    let finished = Finished::of(game, variant, events)?;
+    let mut position = finished.start.clone();
+    let mut fens = vec![position.truth_fen()];
+    for logged in finished.events {
+        if let LogEvent::Action { seat, recorded, .. } = &logged.event {
+            let by = seat_view::colour(*seat);
+            let record = uci::parse_recorded(&finished.variant, position.board(), by, recorded)
+                .map_err(|_| ApiError::from(Code::UnreadableGame))?;
+            let action = record.action.known().ok_or(Code::UnreadableGame)?;
+            position
+                .play_as(by, action)
+                .map_err(|_| ApiError::from(Code::UnreadableGame))?;
+            fens.push(position.truth_fen());
+        }
+    }
+    Ok(Truth {
+        fens,
+        number: finished.number,
+    })
+}
+
+/// Everything from which anybody can draw again.
+///
+/// # Errors
+/// See [`Finished::of`].
+pub fn deal(game: &str, variant: Arc<Variant>, events: &[Logged]) -> Result<DealRecord, ApiError> {
+    let finished = Finished::of(game, variant, events)?;
+    if !finished.dealt {
+        return Err(Code::NoDeal.into());
+    }
+    let (terms, salt) =
+        beginning(events).map_err(|_| ApiError::from(Code::UnreadableGame))?;
+    let deal_terms = crate::table::deal_terms(terms).ok_or(Code::UnreadableGame)?;
+    let said = |of: usize, opening: bool| {
+        finished
+            .events
+            .iter()
+            .find_map(|logged| match &logged.event {
+                LogEvent::Committed { player, commitment } if !opening && *player == of => {
+                    Some(commitment.to_ascii_lowercase())
+                }
+                LogEvent::Opened {
+                    player,
+                    contribution,
+                } if opening && *player == of => Some(contribution.to_ascii_lowercase()),
+                _ => None,
+            })
+            .unwrap_or_default()
+    };
+    let contributions = terms
+        .players
+        .iter()
+        .enumerate()
+        .filter(|(_, player)| *player != COMPUTER)
+        .map(|(index, player)| ContributionRecord {
+            player: player.clone(),
+            commitment: said(index, false),
+            contribution: said(index, true),
+        })
+        .collect();
+    Ok(DealRecord {
+        algorithm: deal::ALGORITHM.to_owned(),
+        game: terms.game.clone(),
+        variant: terms.variant.clone(),
+        rules_version: terms.rules_version,
+        variant_digest: terms.digest.clone(),
+        options: DealOptions {
+            players: terms.players.clone(),
+            colour: terms.colour,
+            level: terms.level,
+            set: terms.set.clone(),
+            number: terms.number,
+        },
+        commitment: deal::commitment(&salt, &deal_terms).to_string(),
+        salt: salt.reveal_hex(),
+        contributions,
+        result: DealResult {
+            first_player: finished.first_player,
+            start: finished.start.truth_fen(),
+        },
+    })
+}

@@ -1,0 +1,361 @@
+//! The event log of a game: what happened, in a versioned form that is never guessed at.
+
+use serde::{Deserialize, Serialize};
+
+use crate::clock::Millis;
+use crate::wire::{ColourWish, GameResult, Reason, Side};
+
+/// Version of [`LogEvent`] that this program writes. It reads this one only.
+pub const VERSION: u32 = 1;
+
+/// One row of the log. Always sealed as a whole, so that neither kind nor content shows at rest.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Logged {
+    /// [`VERSION`].
+    pub v: u32,
+    /// When, UTC.
+    pub at: Millis,
+    /// What.
+    pub event: LogEvent,
+}
+
+/// Something that happened in a game.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum LogEvent {
+    /// The game was made and the server committed to its salt.
+    Created {
+        /// What the commitment covers.
+        terms: Terms,
+        /// The secret, hex.
+        salt: String,
+    },
+    /// A person committed to a contribution.
+    Committed {
+        /// Place in the list of players.
+        player: usize,
+        /// Hex.
+        commitment: String,
+    },
+    /// A person opened it.
+    Opened {
+        /// Place in the list of players.
+        player: usize,
+        /// Hex.
+        contribution: String,
+    },
+    /// Everything was opened and drawn; the draw itself follows from what is above.
+    Dealt {
+        /// Colour of the first player.
+        first_player: Side,
+        /// Key of the position it led to.
+        hash: Hash,
+    },
+    /// A prepared position instead of a deal; only builds for testing write it.
+    SetUp {
+        /// Truth FEN.
+        fen: String,
+        /// Colour of the first player.
+        first_player: Side,
+    },
+    /// An action was played.
+    Action {
+        /// Whose.
+        seat: Side,
+        /// The whole truth of it, as notation for recorded actions.
+        recorded: String,
+        /// The client's nonce; the computer has none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        nonce: Option<String>,
+        /// Key of the position it led to.
+        hash: Hash,
+    },
+    /// A seat gave up.
+    Resigned {
+        /// Whose.
+        seat: Side,
+        /// The client's nonce.
+        nonce: String,
+    },
+    /// The game is over.
+    Ended {
+        /// How.
+        result: GameResult,
+        /// Why.
+        reason: Reason,
+        /// Place of the player at fault, when a deal is broken.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fault: Option<usize>,
+    },
+}
+
+const KINDS: [&str; 8] = [
+    "created", "committed", "opened", "dealt", "set_up", "action", "resigned", "ended",
+];
+
+/// What a game's deal depends on besides its secrets.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// Game id.
+    pub game: String,
+    /// Player ids in the order of joining; "computer" for the computer.
+    pub players: Vec<String>,
+    /// Wish of the first player.
+    pub colour: ColourWish,
+    /// Level of the computer.
+    pub level: u8,
+    /// Set of start arrays, "" where there is none.
+    pub set: String,
+    /// The number asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+    /// Variant id.
+    pub variant: String,
+    /// Hex digest of its text.
+    pub digest: String,
+    /// Version of its rules.
+    pub rules_version: u32,
+}
+
+/// A 64-bit key of a position, as sixteen hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Hash(pub u64);
+
+impl Serialize for Hash {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&format!("{:016x}", self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Hash {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Hash, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let fits = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        u64::from_str_radix(&text, 16)
+            .ok()
+            .filter(|_| fits)
+            .map(Hash)
+            .ok_or_else(|| serde::de::Error::custom("a key has sixteen hexadecimal digits"))
+    }
+}
+
+/// Why a game's log is refused. Such a game is neither shown nor played on: nothing is guessed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LogError {
+    /// There are no events.
+    #[error("the log is empty")]
+    Empty,
+    /// An event is missing or there twice.
+    #[error("event {expected} is missing: the next is {found}")]
+    Gap {
+        /// The number that should come.
+        expected: u64,
+        /// The number that is there.
+        found: u64,
+    },
+    /// The seal does not open: another key, another game or place, or changed bytes.
+    #[error("event {seq} cannot be unsealed: it was changed, moved or sealed with another key")]
+    Seal {
+        /// The event.
+        seq: u64,
+    },
+    /// Written by another version of this program.
+    #[error("event {seq} is of log version {found}, this program reads version {VERSION}")]
+    Version {
+        /// The event.
+        seq: u64,
+        /// Its version.
+        found: u64,
+    },
+    /// An unknown kind of event.
+    #[error("event {seq} is of the unknown kind \"{kind}\"")]
+    UnknownEvent {
+        /// The event.
+        seq: u64,
+        /// Its kind.
+        kind: String,
+    },
+    /// It has not the form of its kind.
+    #[error("event {seq} cannot be read")]
+    Unreadable {
+        /// The event.
+        seq: u64,
+    },
+    /// An event where it cannot be, such as an action before the deal.
+    #[error("event {seq} ({kind}) cannot happen there")]
+    Misplaced {
+        /// The event.
+        seq: u64,
+        /// Its kind.
+        kind: &'static str,
+    },
+    /// There are actions but no deal to start from.
+    #[error("event {seq} is played, but the deal is missing")]
+    DealMissing {
+        /// The first action.
+        seq: u64,
+    },
+    /// The deal cannot be computed, or is another than the one recorded.
+    #[error("event {seq}: the deal is not the recorded one: {reason}")]
+    Deal {
+        /// The event.
+        seq: u64,
+        /// What is wrong.
+        reason: String,
+    },
+    /// An action that cannot be read or played.
+    #[error("event {seq}: the action cannot be played")]
+    Unplayable {
+        /// The event.
+        seq: u64,
+    },
+    /// It shows something else than the truth has.
+    #[error("event {seq}: the action shows something else than recorded")]
+    OtherRecord {
+        /// The event.
+        seq: u64,
+    },
+    /// It leads to another position than the recorded one.
+    #[error("event {seq} leads to another position than recorded")]
+    OtherPosition {
+        /// The event.
+        seq: u64,
+    },
+    /// Its end is not the one that the position has.
+    #[error("event {seq}: the game did not end so")]
+    OtherEnd {
+        /// The event.
+        seq: u64,
+    },
+    /// The variant is not known any more.
+    #[error("the variant {0} is not known to this server")]
+    UnknownVariant(String),
+    /// The text of the variant is missing or changed.
+    #[error("the text of {variant} with digest {digest} is missing or changed: {reason}")]
+    VariantText {
+        /// Id.
+        variant: String,
+        /// Digest.
+        digest: String,
+        /// Why it cannot be used.
+        reason: String,
+    },
+}
+
+impl LogEvent {
+    /// Name of its kind.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            LogEvent::Created { .. } => KINDS[0],
+            LogEvent::Committed { .. } => KINDS[1],
+            LogEvent::Opened { .. } => KINDS[2],
+            LogEvent::Dealt { .. } => KINDS[3],
+            LogEvent::SetUp { .. } => KINDS[4],
+            LogEvent::Action { .. } => KINDS[5],
+            LogEvent::Resigned { .. } => KINDS[6],
+            LogEvent::Ended { .. } => KINDS[7],
+        }
+    }
+}
+
+impl std::fmt::Debug for LogEvent {
+    /// The kind alone: events hold secrets.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.kind())
+    }
+}
+
+impl std::fmt::Debug for Logged {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} at {}", self.event, self.at)
+    }
+}
+
+impl Logged {
+    /// Now written in the newest form.
+    pub fn new(at: Millis, event: LogEvent) -> Logged {
+        Logged {
+            v: VERSION,
+            at,
+            event,
+        }
+    }
+
+    /// The bytes to seal.
+    ///
+    /// # Errors
+    /// [`LogError::Unreadable`] if it cannot be written, which no event here can cause.
+    pub fn write(&self, seq: u64) -> Result<Vec<u8>, LogError> {
+        serde_json::to_vec(self).map_err(|_| LogError::Unreadable { seq })
+    }
+
+    /// Reads unsealed bytes.
+    ///
+    /// # Errors
+    /// [`LogError::Version`], [`LogError::UnknownEvent`] or [`LogError::Unreadable`]; none of them quotes content.
+    pub fn read(seq: u64, bytes: &[u8]) -> Result<Logged, LogError> {
+        let unreadable = || LogError::Unreadable { seq };
+        let value: serde_json::Value = serde_json::from_slice(bytes).map_err(|_| unreadable())?;
+        let found = value
+            .get("v")
+            .and_then(serde_json::Value::as_u64)
+            .ok_or_else(unreadable)?;
+        if found != u64::from(VERSION) {
+            return Err(LogError::Version { seq, found });
+        }
+        let kind = value
+            .pointer("/event/kind")
+            .and_then(serde_json::Value::as_str)
+            .ok_or_else(unreadable)?;
+        if !KINDS.contains(&kind) {
+            let kind = kind.chars().take(30).collect();
+            return Err(LogError::UnknownEvent { seq, kind });
+        }
+        serde_json::from_value(value).map_err(|_| unreadable())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> LogError {
+        Logged::read(7, text.as_bytes()).unwrap_err()
+    }
+
+    #[test]
+    fn an_event_reads_back() {
+        let logged = Logged::new(
+            5,
+            LogEvent::Action {
+                seat: Side::Black,
+                recorded: "b2b4~n*?".into(),
+                nonce: Some("n".into()),
+                hash: Hash(u64::MAX - 1),
+            },
+        );
+        let bytes = logged.write(7).unwrap();
+        assert!(Logged::read(7, &bytes).unwrap() == logged);
+    }
+
+    #[test]
+    fn what_is_unknown_is_refused_by_name() {
+        let unknown = r#"{"v":1,"at":0,"event":{"kind":"takeback","seat":"white"}}"#;
+        let kind = "takeback".to_owned();
+        assert_eq!(refused(unknown), LogError::UnknownEvent { seq: 7, kind });
+        let newer = r#"{"v":2,"at":0,"event":{"kind":"resigned"}}"#;
+        assert_eq!(refused(newer), LogError::Version { seq: 7, found: 2 });
+        for wrong in [
+            "",
+            "[]",
+            r#"{"v":1}"#,
+            r#"{"v":1,"at":0,"event":{"kind":"resigned","seat":"white"}}"#,
+            r#"{"v":1,"at":0,"event":{"kind":"resigned","seat":"white","nonce":"n","x":1}}"#,
+            r#"{"v":1,"at":0,"event":{"kind":"dealt","first_player":"white","hash":"12"}}"#,
+        ] {
+            assert_eq!(refused(wrong), LogError::Unreadable { seq: 7 }, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Starting, serving, and ending well.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::routing::get;
+use axum_extra::extract::cookie::Key;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+
+use crate::app::{App, Shared, Sockets};
+use crate::catalogue::{Catalogue, CatalogueError};
+use crate::computer::{Computers, FirstLegal};
+use crate::config::Config;
+use crate::key::{KeyError, Keys};
+use crate::limits::Buckets;
+use crate::store::{Sealer, Store, StoreError};
+use crate::table::Patience;
+use crate::table::hub::Hub;
+use crate::{assets, rest};
+
+/// Largest body of a request.
+const BODY: usize = 16 * 1024;
+/// How long open connections may take to end.
+const GRACE: Duration = Duration::from_secs(5);
+/// Games in which nothing has happened for too long are looked for so often.
+const SWEEP: Duration = Duration::from_secs(60 * 60);
+
+/// Why the server does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The data folder cannot be made.
+    #[error("{path}: {source}")]
+    Data {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The address cannot be used.
+    #[error("cannot listen on {listen}: {source}")]
+    Listen {
+        /// Which.
+        listen: SocketAddr,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The key file is missing or wrong.
+    #[error(transparent)]
+    Key(#[from] KeyError),
+    /// A variant file is wrong.
+    #[error(transparent)]
+    Variants(#[from] CatalogueError),
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Serving ended by itself.
+    #[error("serving: {0}")]
+    Io(#[from] std::io::Error),
+}
+
+/// A server that has taken its address and not yet begun.
+pub struct Server {
+    listener: TcpListener,
+    app: App,
+    router: Router,
+    writer: JoinHandle<()>,
+    close: watch::Sender<bool>,
+}
+
+/// Serves until SIGTERM or ctrl-c, then ends well within 15 seconds.
+///
+/// # Errors
+/// [`ServeError`].
+pub async fn serve(config: Config) -> Result<(), ServeError> {
+    let server = Server::bind(config).await?;
+    tracing::info!(address = %server.address()?, "listening");
+    server.run(told_to_stop()).await
+}
+
+async fn told_to_stop() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}
+
+impl Server {
+    /// Opens the data folder and takes the address.
+    ///
+    /// # Errors
+    /// [`ServeError`].
+    pub async fn bind(config: Config) -> Result<Server, ServeError> {
+        let metrics = crate::metrics::install();
+        let catalogue = Arc::new(Catalogue::load(&config.variants)?);
+        std::fs::create_dir_all(&config.data).map_err(|source| ServeError::Data {
+            path: config.data.clone(),
+            source,
+        })?;
+        let database = config.data.join("backrank.db");
+        let key_file = config.data.join("key");
+        let may_make_key = !Store::has_games(&database).await?;
+        let keys = Keys::open(&key_file, may_make_key)?;
+        let (store, writer) = Store::open(&database, Sealer::new(keys.seal())).await?;
+        if store.fact("key", &keys.mark()).await? != keys.mark() {
+            return Err(KeyError::Wrong { path: key_file }.into());
+        }
+        let (close, closing) = watch::channel(false);
+        let patience = Patience {
+            open: i64::try_from(config.open_timeout.as_millis()).unwrap_or(i64::MAX / 2),
+            ..Patience::default()
+        };
+        let hub = Hub::new(
+            store.clone(),
+            catalogue.clone(),
+            Computers::new(FirstLegal, config.bots),
+            patience,
+            closing.clone(),
+        );
+        let listener =
+            TcpListener::bind(config.listen)
+                .await
+                .map_err(|source| ServeError::Listen {
+                    listen: config.listen,
+                    source,
+                })?;
+        let app = App::new(Shared {
+            guest_rate: Buckets::new(config.limits.guests),
+            game_rate: Buckets::new(config.limits.games),
+            config,
+            catalogue,
+            store,
+            hub,
+            cookie_key: Key::derive_from(keys.cookie()),
+            metrics,
+            closing,
+            sockets: Sockets::default(),
+        });
+        let router = router(app.clone());
+        Ok(Server {
+            listener,
+            app,
+            router,
+            writer,
+            close,
+        })
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// If the system does not say.
+    pub fn address(&self) -> Result<SocketAddr, ServeError> {
+        Ok(self.listener.local_addr()?)
+    }
+
+    /// Serves until `stop` is done; then connections are told, tables end, and everything is written.
+    ///
+    /// # Errors
+    /// [`ServeError::Io`].
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+        let Server {
+            listener,
+            app,
+            router,
+            writer,
+            close,
+        } = self;
+        let chores = tokio::spawn(chores(app.clone()));
+        let warm = app.clone();
+        // Counting the start arrays of every set takes a moment, which no request should wait for.
+        tokio::task::spawn_blocking(move || warm.catalogue.iter().for_each(|game| {
+            game.info();
+        }));
+        let mut closing = app.closing.clone();
+        tokio::spawn(async move {
+            stop.await;
+            close.send_replace(true);
+            // Kept until the end, so that whoever looks still sees it.
+            close.closed().await;
+        });
+        let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        let mut ended = app.closing.clone();
+        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+            let _ = closing.wait_for(|&closing| closing).await;
+        });
+        let overdue = async {
+            let _ = ended.wait_for(|&closing| closing).await;
+            tokio::time::sleep(GRACE).await;
+        };
+        tokio::select! {
+            result = serving => result?,
+            () = overdue => tracing::warn!("some requests did not end in time"),
+        }
+        chores.abort();
+        let all_gone = async {
+            while app.sockets.open() > 0 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            app.hub.ended().await;
+        };
+        if tokio::time::timeout(GRACE, all_gone).await.is_err() {
+            tracing::warn!("some connections did not end in time");
+        }
+        app.store.pool().close().await;
+        drop(app);
+        if tokio::time::timeout(Duration::from_secs(2), writer).await.is_err() {
+            tracing::warn!("the store is still open somewhere");
+        }
+        Ok(())
+    }
+}
+
+/// What is to be done now and then.
+async fn chores(app: App) {
+    let mut sweep = tokio::time::interval(SWEEP);
+    let mut upkeep = tokio::time::interval(Duration::from_secs(5));
+    loop {
+        tokio::select! {
+            _ = sweep.tick() => {
+                if let Err(error) = app.hub.sweep().await {
+                    tracing::error!(%error, "looking for idle games");
+                }
+            }
+            _ = upkeep.tick() => {
+                if let Some(metrics) = &app.metrics {
+                    metrics.run_upkeep();
+                }
+            }
+        }
+    }
+}
+
+fn router(app: App) -> Router {
+    let header = |name, value| {
+        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
+    };
+    let api = rest::router().layer(header(header::CACHE_CONTROL, "no-store"));
+    Router::new()
+        .nest("/api/v1", api)
+        .route("/healthz", get(healthz))
+        .route("/metrics", get(show_metrics))
+        .fallback(assets::client)
+        .layer(CompressionLayer::new())
+        .layer(RequestBodyLimitLayer::new(BODY))
+        .layer(header(
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; \
+             object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        ))
+        .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .layer(header(header::X_FRAME_OPTIONS, "DENY"))
+        .layer(header(header::REFERRER_POLICY, "same-origin"))
+        .layer(CatchPanicLayer::new())
+        .with_state(app)
+}
+
+async fn healthz() -> &'static str {
+    "ok"
+}
+
+async fn show_metrics(State(app): State<App>) -> String {
+    app.metrics
+        .as_ref()
+        .map(metrics_exporter_prometheus::PrometheusHandle::render)
+        .unwrap_or_default()
+}

@@ -1,0 +1,164 @@
+//! One live game.
+//!
+//! [`Table`] is the core: a state and [`Table::step`], without I/O, clock or randomness of its own, so that tests drive
+//! it at will. Around it [`actor`] is the task that stores and sends, and [`hub`] finds the task of a game.
+
+pub mod actor;
+mod core;
+mod deal;
+mod game;
+pub mod hub;
+pub(crate) mod replay;
+
+use backrank_rules::{Action, Colour, Observation};
+
+use crate::error::ApiError;
+use crate::log::{LogError, Logged};
+use crate::wire::ServerMessage;
+
+pub use self::core::Table;
+pub(crate) use self::deal::deal_terms;
+pub use self::game::Game;
+
+/// A connection, numbered by its owner.
+pub type ConnectionId = u64;
+
+/// Place in the list of players.
+pub type PlayerIndex = usize;
+
+/// Something that reaches a table.
+#[derive(Debug, Clone)]
+pub enum Command {
+    /// A person's message on a connection.
+    Player {
+        /// Where the answer goes.
+        connection: ConnectionId,
+        /// Whose connection.
+        player: PlayerIndex,
+        /// What.
+        request: Request,
+    },
+    /// A computer player's answer, for the situation it was asked about.
+    Computer {
+        /// Number of actions when it was asked.
+        ply: u32,
+        /// Key of the board when it was asked.
+        hash: u64,
+        /// What it plays; nothing if it failed.
+        action: Option<Action>,
+    },
+    /// The time of [`Table::deadline`] has come, or nothing special.
+    Tick,
+    /// The table has just been rebuilt: what was under way is taken up again.
+    Wake {
+        /// Version of the game's rules on this server.
+        rules_version: u32,
+    },
+}
+
+/// A person's message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Request {
+    /// Wants to know all, or all after an event.
+    Hello {
+        /// The last event that the client has.
+        last_seq: Option<u32>,
+    },
+    /// Commits to a contribution.
+    Commit {
+        /// Hex.
+        commitment: String,
+    },
+    /// Opens it.
+    Open {
+        /// Hex.
+        contribution: String,
+    },
+    /// Plays.
+    Act {
+        /// The client's name of this message.
+        nonce: String,
+        /// Which action of the game it is to be.
+        ply: u32,
+        /// As the list of choices gives it.
+        action: String,
+    },
+    /// Gives up.
+    Resign {
+        /// The client's name of this message.
+        nonce: String,
+    },
+}
+
+/// What a table wants done, in this order. Whatever comes after an [`Effect::Append`] waits until it is durable.
+#[derive(Debug, Clone)]
+pub enum Effect {
+    /// Store an event.
+    Append(Logged),
+    /// Answer on one connection.
+    Reply {
+        /// Which.
+        connection: ConnectionId,
+        /// What.
+        message: ServerMessage,
+    },
+    /// Tell all connections of a player.
+    Tell {
+        /// Whom.
+        player: PlayerIndex,
+        /// What.
+        message: ServerMessage,
+    },
+    /// Ask a computer player. It gets what its seat knows and nothing else.
+    Think(Box<Thought>),
+    /// The table met a fault of its own: it must be rebuilt from the store.
+    Fault(LogError),
+}
+
+/// A question to a computer player.
+#[derive(Debug, Clone)]
+pub struct Thought {
+    /// The seat's observation.
+    pub observation: Box<Observation>,
+    /// Level.
+    pub level: u8,
+    /// Number of actions so far.
+    pub ply: u32,
+    /// Key of the board.
+    pub hash: u64,
+}
+
+/// Times that a table waits.
+#[derive(Debug, Clone, Copy)]
+pub struct Patience {
+    /// For a contribution to be opened, in milliseconds.
+    pub open: i64,
+    /// For any action at all, in milliseconds.
+    pub idle: i64,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience {
+            open: 60_000,
+            idle: 90 * crate::clock::DAY,
+        }
+    }
+}
+
+fn error(error: impl Into<ApiError>) -> ServerMessage {
+    ServerMessage::Error {
+        error: error.into().into(),
+    }
+}
+
+fn refused(nonce: &str, error: impl Into<ApiError>) -> ServerMessage {
+    ServerMessage::Refused {
+        nonce: nonce.to_owned(),
+        error: error.into().into(),
+    }
+}
+
+fn other(colour: Colour) -> Colour {
+    colour.other()
+}
