@@ -1,11 +1,12 @@
 //! The commands and their options.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::{play, position};
+use crate::{play, position, serve, verify};
 
 /// Chess games of chance and secrecy.
 #[derive(Debug, Parser)]
@@ -58,6 +59,16 @@ enum Command {
     },
     /// Plays a game against the computer in the terminal.
     Play(PlayOptions),
+    /// Recomputes the deal of a finished game from its record.
+    Verify {
+        /// The record, as a finished game offers it for download; `-` for standard input.
+        file: PathBuf,
+        /// The commitment that was shown before play, if you noted it.
+        #[arg(long)]
+        commitment: Option<String>,
+    },
+    /// Runs the server: the page, the games, the computer players.
+    Serve(ServeOptions),
     /// Prints what one seat knows of a position.
     View {
         #[command(flatten)]
@@ -111,6 +122,23 @@ pub struct PlayOptions {
     pub fen: Option<String>,
 }
 
+/// How to run the server.
+#[derive(Debug, Args)]
+pub struct ServeOptions {
+    /// Address to listen on.
+    #[arg(long, default_value = "127.0.0.1:8080")]
+    pub listen: std::net::SocketAddr,
+    /// Folder of the database and the key file.
+    #[arg(long, default_value = "data")]
+    pub data: PathBuf,
+    /// Folder with more variant files.
+    #[arg(long)]
+    pub variants: Option<PathBuf>,
+    /// Games in which the computer may think at the same time; the number of processors if absent.
+    #[arg(long)]
+    pub workers: Option<usize>,
+}
+
 /// A side of the board, or chance.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum SideName {
@@ -141,6 +169,8 @@ impl Cli {
             Command::Moves { at } => position::moves(&at),
             Command::Perft { depth, at, divide } => position::perft(&at, depth, divide),
             Command::Apply { at, actions } => position::apply(&at, &actions),
+            Command::Verify { file, commitment } => verify::verify(&file, commitment.as_deref()),
+            Command::Serve(options) => serve::serve(options),
             Command::Play(options) => play::play(&options),
             Command::View { at, seat } => position::view(&at, seat),
         }

@@ -4,6 +4,8 @@ mod cli;
 mod draw;
 mod play;
 mod position;
+mod serve;
+mod verify;
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Question } from '../game/play';
 import { kindName, t } from '../i18n/text';
 import type { Choice, Side } from '../wire';
@@ -31,7 +31,7 @@ export function Chooser({ question, side, onChoose, onCancel }: Props) {
   const cancel = useRef(onCancel);
   cancel.current = onCancel;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     box.current?.querySelector('button')?.focus();
     return () => {
@@ -39,7 +39,7 @@ export function Chooser({ question, side, onChoose, onCancel }: Props) {
     };
   }, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The press that opened the chooser also ends in a click; only a press begun since then counts.
     let begun = false;
     const onPress = () => {

@@ -4,7 +4,7 @@ import type { Drawn } from '../board/placement';
 import type { Choice, Snapshot } from '../wire';
 
 /** A pull that means more than one action, waiting for the player's word. */
-export type Question = { choices: Choice[]; square: string };
+export type Question = { choices: Choice[]; ply: number };
 
 export type Play = {
   pieces: Drawn[];
@@ -34,21 +34,21 @@ export function usePlay(game: Snapshot, kinds: string[], idle: boolean, act: (ac
   const [snapBack, setSnapBack] = useState(0);
 
   const late = latePromotions(legal, kinds);
+  // What was asked before the position changed is no longer the question.
+  const open = question?.ply === now?.ply ? question : null;
   const asked: Question | null =
-    question ??
-    (idle && late.length > 0 && dismissed !== now?.ply
-      ? { choices: late, square: now?.promoting ?? '' }
-      : null);
+    open ??
+    (now && idle && late.length > 0 && dismissed !== now.ply ? { choices: late, ply: now.ply } : null);
 
-  const underWay = !idle && played?.ply === now?.ply ? played?.choice : question?.choices[0];
+  const underWay = !idle && played?.ply === now?.ply ? played?.choice : open?.choices[0];
   // A new list, even of the same pieces, makes the board take back what a hand did to it: hence snapBack.
   const pieces = useMemo<Drawn[]>(() => {
     const real = now?.pieces ?? [];
     if (!underWay) return [...real];
     // An open question shows the piece arrived, but not yet turned into anything.
     const { piece: _open, ...bare } = underWay;
-    return preview(real, question ? bare : underWay);
-  }, [now, underWay, question, snapBack]);
+    return preview(real, open ? bare : underWay);
+  }, [now, underWay, open, snapBack]);
 
   const choose = (choice: Choice) => {
     setQuestion(null);
@@ -58,10 +58,11 @@ export function usePlay(game: Snapshot, kinds: string[], idle: boolean, act: (ac
     act(choice.action);
   };
 
-  const ask = (choices: Choice[], square: string) => {
+  const pull = (from: string, to: string) => {
+    const choices = between(legal, from, to, kinds);
     const [only, second] = choices;
-    if (!only) setSnapBack(n => n + 1);
-    else if (second) setQuestion({ choices, square });
+    if (!only || !now) setSnapBack(n => n + 1);
+    else if (second) setQuestion({ choices, ply: now.ply });
     else choose(only);
   };
 
@@ -71,10 +72,10 @@ export function usePlay(game: Snapshot, kinds: string[], idle: boolean, act: (ac
     question: asked,
     stay: selected ? staying(legal, selected) : [],
     select,
-    pull: (from, to) => ask(between(legal, from, to, kinds), to),
+    pull,
     choose,
     cancel: () => {
-      if (!question && late.length > 0) setDismissed(now?.ply ?? null);
+      if (!open && late.length > 0) setDismissed(now?.ply ?? null);
       setQuestion(null);
       select(null);
       setSnapBack(n => n + 1);

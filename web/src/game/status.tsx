@@ -1,5 +1,5 @@
 import { errorText, t } from '../i18n/text';
-import type { Session } from '../session/session';
+import { idle, type Session } from '../session/session';
 import type { Snapshot } from '../wire';
 import { resultText } from './result';
 
@@ -16,7 +16,7 @@ export function statusText(game: Snapshot, session: Session): string {
   if (game.ending) return resultText(game.ending);
   const now = game.now;
   if (game.phase === 'dealing' || !now) return t('status-dealing');
-  if (session.pending) return t('status-sending');
+  if (!idle(session)) return t('status-sending');
   const mine = game.seat !== 'spectator' && now.actors.includes(game.seat);
   if (!mine) return t(now.check ? 'status-thinking-check' : 'status-thinking');
   if (now.promoting) return t('status-late-promotion');

@@ -4,7 +4,7 @@ import { destsOf } from '../board/choices';
 import { Chooser } from '../board/chooser';
 import { t } from '../i18n/text';
 import type { Connection } from '../session/connection';
-import type { Session } from '../session/session';
+import { idle, type Session } from '../session/session';
 import { useTitle } from '../ui/title';
 import type { Reveal, Side, Snapshot, VariantInfo } from '../wire';
 import { Actions } from './actions';
@@ -35,9 +35,9 @@ export function Table({ connection, session, game, variant }: Props) {
   const [shown, setShown] = useState<Shown>(null);
   const [ended, setEnded] = useState(false);
   const truth = useTruth(game);
-  const idle = session.pending === null;
+  const free = idle(session);
   const kinds = variant.kinds.map(({ id }) => id);
-  const play = usePlay(game, kinds, idle, action => connection.act(action));
+  const play = usePlay(game, kinds, free, action => connection.act(action));
 
   const orientation = flipped ? other(seat ?? 'white') : (seat ?? 'white');
   const length = game.moves.length;
@@ -47,7 +47,7 @@ export function Table({ connection, session, game, variant }: Props) {
     [live, game, shown, length, variant, truth.fens],
   );
   const last = game.moves.at(-1);
-  const mayAct = live && idle && now !== undefined && seat !== null && now.actors.includes(seat);
+  const mayAct = live && free && now !== undefined && seat !== null && now.actors.includes(seat);
   const waiting = live && seat !== null && game.phase === 'playing';
   const asking = play.question !== null;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { situation, snapshot } from '../testing/variants';
 import type { ClientMessage, Event, Played, ServerMessage } from '../wire';
-import { fresh, type Input, type Session, step } from './session';
+import { fresh, type Input, idle, type Session, step } from './session';
 
 function run(inputs: Input[], from: Session = fresh): { session: Session; sent: ClientMessage[] } {
   let session = from;
@@ -70,6 +70,22 @@ test('an action carries ply and nonce and waits for its acknowledgement', () => 
   expect(second.sent).toEqual([]);
   const acked = run([received({ type: 'ack', nonce: 'n1', seq: 5 })], acted.session);
   expect(acked.session.pending).toBeNull();
+});
+
+test('the hand is free once both the acknowledgement and the event are there, in either order', () => {
+  const act: Input = { type: 'act', action: 'e1e2', nonce: 'n1' };
+  const ack = received({ type: 'ack', nonce: 'n1', seq: 5 });
+  for (const [first, second] of [
+    [ack, event(5, move(0))],
+    [event(5, move(0)), ack],
+  ] as [Input, Input][]) {
+    const half = run([act, first], playing).session;
+    expect(idle(half)).toBe(false);
+    expect(idle(run([second], half).session)).toBe(true);
+  }
+  const acked = run([act, ack], playing).session;
+  expect(run([{ type: 'dropped' }, { type: 'opened' }], acked).sent).toHaveLength(1);
+  expect(idle(run([snap], acked).session)).toBe(true);
 });
 
 test('an unacknowledged action is sent again with its nonce right after the hello', () => {

@@ -15,6 +15,8 @@ export type Session = {
   seq: number | null;
   game: Snapshot | null;
   pending: Pending | null;
+  /** The event that will show the acknowledged action; acknowledgement and event come in either order. */
+  settling: number | null;
   /** Why the last action or message was not used. */
   refusal: ErrorBody | null;
   /** A hello is under way because events were missing; further ones are useless. */
@@ -40,10 +42,16 @@ export const fresh: Session = {
   seq: null,
   game: null,
   pending: null,
+  settling: null,
   refusal: null,
   resyncing: false,
   latest: null,
 };
+
+/** Whether the player may act: nothing of theirs is under way. */
+export function idle({ pending, settling }: Session): boolean {
+  return pending === null && settling === null;
+}
 
 /** The client's side of the protocol, free of sockets and clocks. */
 export function step(session: Session, input: Input): Step {
@@ -64,7 +72,7 @@ export function step(session: Session, input: Input): Step {
       return receive(session, input.message);
     case 'act': {
       const ply = session.game?.now?.ply;
-      if (ply === undefined || session.pending) return quiet(session);
+      if (ply === undefined || !idle(session)) return quiet(session);
       return submit(session, { type: 'act', nonce: input.nonce, ply, action: input.action });
     }
     case 'resign':
@@ -95,11 +103,19 @@ function receive(session: Session, message: ServerMessage): Step {
     case 'hello':
       return quiet({ ...session, resyncing: false });
     case 'snapshot':
-      return quiet({ ...session, seq: message.seq, game: message.game, resyncing: false, latest: null });
+      return quiet({
+        ...session,
+        seq: message.seq,
+        game: message.game,
+        settling: null,
+        resyncing: false,
+        latest: null,
+      });
     case 'event':
       return receiveEvent(session, message.seq, message.event);
     case 'ack':
-      return quiet(message.nonce === session.pending?.nonce ? { ...session, pending: null } : session);
+      if (message.nonce !== session.pending?.nonce) return quiet(session);
+      return quiet({ ...session, pending: null, settling: later(message.seq, session.seq) });
     case 'refused':
       if (message.nonce !== session.pending?.nonce) return quiet(session);
       return quiet({ ...session, pending: null, refusal: message.error });
@@ -117,7 +133,13 @@ function receiveEvent(session: Session, seq: number, event: Event): Step {
     if (session.resyncing) return quiet(session);
     return { session: { ...session, resyncing: true }, send: [hello(session)] };
   }
-  return quiet({ ...session, seq, game: happen(game, event), latest: event });
+  const settling = session.settling === null ? null : later(session.settling, seq);
+  return quiet({ ...session, seq, settling, game: happen(game, event), latest: event });
+}
+
+/** The event still waited for, or null if it has come. */
+function later(wanted: number, seq: number | null): number | null {
+  return seq !== null && seq >= wanted ? null : wanted;
 }
 
 function happen(game: Snapshot, event: Event): Snapshot {
