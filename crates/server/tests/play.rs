@@ -425,3 +425,23 @@ async fn pages_have_their_headers() {
 fn text_of(rules: &Value) -> String {
     text(&rules["html"])
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reader_that_reads_nothing_is_closed() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let guest = Guest::new(server.address).await;
+    let game = guest.new_game("capablanca", "white").await;
+    let mut player = guest.sit_down(&game).await;
+    // Each hello asks for a snapshot of many kilobytes, and none of them is read.
+    let flood = async {
+        let hello = json!({"type": "hello", "protocol": 1}).to_string();
+        while player.socket.try_send(hello.clone()).await {}
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(30), flood)
+        .await
+        .expect("the server gives it up");
+    // Others do not notice.
+    let mut again = guest.sit_down(&game).await;
+    assert!(again.turn().await);
+}

@@ -240,6 +240,11 @@ impl Socket {
             .expect("sent");
     }
 
+    /// `false` if the connection is gone.
+    pub async fn try_send(&mut self, text: String) -> bool {
+        self.stream.send(Message::Text(text.into())).await.is_ok()
+    }
+
     pub async fn send_binary(&mut self, bytes: Vec<u8>) {
         self.stream
             .send(Message::Binary(bytes.into()))
