@@ -244,7 +244,12 @@ impl Server {
         if tokio::time::timeout(GRACE, all_gone).await.is_err() {
             tracing::warn!("some connections did not end in time");
         }
-        app.store.pool().close().await;
+        if tokio::time::timeout(Duration::from_secs(2), app.store.pool().close())
+            .await
+            .is_err()
+        {
+            tracing::warn!("the store is still being read");
+        }
         drop(app);
         if tokio::time::timeout(Duration::from_secs(2), writer)
             .await

@@ -580,3 +580,34 @@ fn a_game_ends_once() {
         .count();
     assert_eq!(ends, 1);
 }
+
+#[test]
+fn a_long_game_opens_quickly() {
+    let variant = variant("capablanca");
+    let mut longest = 0;
+    for seed in 0..10 {
+        let mut driven = Driven::new(&variant, ColourWish::White, 1);
+        let mut dice = Dice(seed);
+        driven.deal();
+        while driven.table.phase() == Phase::Playing && driven.log.len() < 504 {
+            driven.random_action(&mut dice);
+            driven.said.clear();
+        }
+        if driven.log.len() <= longest {
+            continue;
+        }
+        longest = driven.log.len();
+        let started = std::time::Instant::now();
+        let table =
+            Table::replay("7pQnZ2", variant.clone(), &driven.log, Patience::default()).unwrap();
+        let replayed = started.elapsed();
+        let text = serde_json::to_string(&table.snapshot(PERSON)).unwrap();
+        let all = started.elapsed();
+        println!(
+            "{longest} events: replay {replayed:?}, with snapshot of {} bytes {all:?}",
+            text.len()
+        );
+        assert!(all < std::time::Duration::from_millis(200));
+    }
+    assert!(longest > 200, "{longest}");
+}
