@@ -97,7 +97,7 @@ fn drawn(variant: &Variant, events: &[Logged]) -> Option<deal::Deal> {
 /// The truth at each ply.
 ///
 /// # Errors
-/// See [`Finished::of`].
+/// 409 while it runs, 404 without a deal, 500 for a log that cannot be trusted.
 pub fn truth(game: &str, variant: Arc<Variant>, events: &[Logged]) -> Result<Truth, ApiError> {
     let finished = Finished::of(game, variant, events)?;
     let mut position = finished.start.clone();
@@ -123,7 +123,7 @@ pub fn truth(game: &str, variant: Arc<Variant>, events: &[Logged]) -> Result<Tru
 /// Everything from which anybody can draw again.
 ///
 /// # Errors
-/// See [`Finished::of`].
+/// 409 while it runs, 404 without a deal, 500 for a log that cannot be trusted.
 pub fn deal(game: &str, variant: Arc<Variant>, events: &[Logged]) -> Result<DealRecord, ApiError> {
     let finished = Finished::of(game, variant, events)?;
     if !finished.dealt {

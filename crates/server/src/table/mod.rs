@@ -9,6 +9,7 @@ mod deal;
 mod game;
 pub mod hub;
 pub(crate) mod replay;
+mod telling;
 
 use backrank_rules::{Action, Colour, Observation};
 
@@ -18,7 +19,7 @@ use crate::wire::ServerMessage;
 
 pub use self::core::Table;
 pub(crate) use self::deal::deal_terms;
-pub use self::game::Game;
+pub use self::game::{Game, Sight};
 
 /// A connection, numbered by its owner.
 pub type ConnectionId = u64;
