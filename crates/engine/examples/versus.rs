@@ -1,7 +1,8 @@
 //! A match between the searching player and a simple one.
 //!
 //! `cargo run --release -p backrank-engine --example versus -- --variant chess --opponent random --games 100 --ms 50
-//! --seed 1 [--nodes N] [--progress FILE]`: with a progress file a match that was broken off goes on where it was.
+//! --seed 1 [--nodes N | --level 1-8] [--progress FILE]`: with a progress file a match that was broken off goes on
+//! where it was. The opponent may be a level too.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -23,6 +24,7 @@ struct Options {
     opponent: String,
     games: u64,
     limits: Limits,
+    level: Option<Level>,
     seed: u64,
     progress: Option<String>,
 }
@@ -32,7 +34,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     while let Some(name) = args.next() {
         let Some(key) = name.strip_prefix("--") else {
-            return Err(format!("`{name}` is not an option; options are --variant, --opponent, --games, --ms, --nodes, --seed, --progress").into());
+            return Err(format!("`{name}` is not an option; options are --variant, --opponent, --games, --ms, --nodes, --level, --seed, --progress").into());
         };
         let value = args.next().ok_or(format!("--{key} needs a value"))?;
         given.insert(key.to_owned(), value);
@@ -47,6 +49,10 @@ fn options() -> Result<Options, Box<dyn Error>> {
         Some(nodes) => Limits::nodes(nodes.parse()?),
         None => Limits::time(Duration::from_millis(ms)),
     };
+    let level = match take("level") {
+        Some(number) => Some(Level::new(number.parse()?).ok_or("levels go from 1 to 8")?),
+        None => None,
+    };
     let progress = take("progress");
     match given.keys().next() {
         Some(unknown) => Err(format!("--{unknown} is no option").into()),
@@ -55,6 +61,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
             opponent,
             games,
             limits,
+            level,
             seed,
             progress,
         }),
@@ -92,18 +99,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     let variant = registry
         .get(&options.variant)
         .ok_or(format!("there is no game `{}`", options.variant))?;
-    let mut searcher = Searcher::new(Level::full(options.limits));
+    let level = options.level.unwrap_or(Level::full(options.limits));
+    let mut searcher = Searcher::new(level);
     let mut opponent: Box<dyn Player> = match options.opponent.as_str() {
         "random" => Box::new(RandomMover),
         "greedy" => Box::new(GreedyMover),
-        other => return Err(format!("`{other}` is neither random nor greedy").into()),
+        other => match other.parse().ok().and_then(Level::new) {
+            Some(level) => Box::new(Searcher::new(level)),
+            None => return Err(format!("`{other}` is not random, greedy or a level").into()),
+        },
     };
     // One line a game: `number letter reason plies`, after a heading that says what is played.
     let mut heading = format!(
         "{} {} seed {}",
         options.variant, options.opponent, options.seed
     );
-    write!(heading, " {:?}", options.limits)?;
+    match options.level {
+        Some(level) => write!(heading, " level {}", level.number())?,
+        None => write!(heading, " {:?}", options.limits)?,
+    }
     let mut tally = Tally::default();
     let mut done = 0;
     if let Some(text) = options

@@ -2,8 +2,11 @@
 
 use backrank_rules::{Action, Colour, Fact, KingState, Shown, Square, Variant, squares};
 
+use crate::evaluate::Evaluator;
 use crate::imagined::{Imagined, revealed};
-use crate::score::{EVALUATION_LIMIT, MATE_BOUND, SURE, from_lottery, is_mate, to_lottery};
+use crate::score::{
+    EVALUATION_LIMIT, INFINITE, MATE_BOUND, SURE, from_lottery, is_mate, to_lottery,
+};
 
 /// One way in which an action can turn out.
 pub(crate) struct Turn {
@@ -45,6 +48,30 @@ pub(crate) fn turns(variant: &Variant, node: &Imagined, action: Action) -> Vec<T
     }
     out.sort_by_key(|turn| std::cmp::Reverse(turn.weight));
     out
+}
+
+/// One way in which an action can turn out that stands for all: the piece that turns up is worth about the mean of
+/// the pool, a hidden king does what is likeliest.
+pub(crate) fn typical(
+    evaluator: &Evaluator<'_>,
+    node: &Imagined,
+    action: Action,
+) -> Option<Imagined> {
+    let variant = evaluator.variant;
+    if node.hiding != [0; 2] {
+        return turns(variant, node, action).first().map(|turn| turn.next);
+    }
+    let us = node.board.turn();
+    let mean = evaluator.face_down_worth(node, us);
+    let kind = node
+        .identities(us)
+        .map(|(kind, _)| kind)
+        .min_by_key(|kind| (evaluator.values.worth[kind.index()] - mean).abs());
+    let shown = Shown {
+        revealed: kind.into(),
+        ..Shown::default()
+    };
+    Some(node.after(variant, action, &shown))
 }
 
 /// Adds the ways that differ in where the other side's hidden king appears.
@@ -124,14 +151,14 @@ fn spread(set: u128) -> Vec<Square> {
     (0..tried).map(|n| all[n * all.len() / tried]).collect()
 }
 
-/// Expected value of an action, gathered turn by turn, with the window that each turn needs (Ballard's Star1): a turn
-/// outside it settles the whole.
+/// Expected value of an action, gathered turn by turn, and stopped where no value of the rest could bring it into the
+/// window (Ballard's Star1).
 pub(crate) struct Expectation {
     total: i64,
     left: i64,
     sum: i64,
-    alpha: i64,
-    beta: i64,
+    alpha: i32,
+    beta: i32,
     /// The value nearest to nothing, if all so far are mates for one side.
     worst: Option<i32>,
     first: bool,
@@ -140,6 +167,9 @@ pub(crate) struct Expectation {
 /// No turn is worth less or more than this: evaluations end before.
 const LEAST: i64 = -SURE;
 const MOST: i64 = SURE;
+/// How far outside the window of the whole the value of one turn is told apart: what turns up shifts worth between
+/// the board and the pool, but hardly ever changes the sum by more.
+const MARGIN: i32 = 400;
 
 impl Expectation {
     pub(crate) fn new(turns: &[Turn], alpha: i32, beta: i32) -> Expectation {
@@ -148,33 +178,30 @@ impl Expectation {
             total,
             left: total,
             sum: 0,
-            alpha: to_lottery(alpha),
-            beta: to_lottery(beta),
+            alpha,
+            beta,
             worst: None,
             first: true,
         }
     }
 
-    /// Window in which the exact value of a turn of this weight matters.
-    pub(crate) fn window(&self, weight: i64) -> (i32, i32) {
-        let after = self.left - weight;
-        let low = (self.alpha * self.total - self.sum - MOST * after).div_euclid(weight);
-        let high = (self.beta * self.total - self.sum - LEAST * after).div_euclid(weight) + 1;
-        let alpha = if low <= LEAST {
-            -crate::score::INFINITE
+    /// Window in which the value of each turn is looked for.
+    pub(crate) fn window(&self) -> (i32, i32) {
+        let alpha = if self.alpha < -EVALUATION_LIMIT {
+            -INFINITE
         } else {
-            from_lottery(low.min(MOST - 1)) - 1
+            self.alpha.min(EVALUATION_LIMIT) - MARGIN
         };
-        let beta = if high >= MOST {
-            crate::score::INFINITE
+        let beta = if self.beta > EVALUATION_LIMIT {
+            INFINITE
         } else {
-            from_lottery(high.max(LEAST + 1)) + 8
+            self.beta.max(-EVALUATION_LIMIT) + MARGIN
         };
-        (alpha, beta.max(alpha + 1))
+        (alpha, beta)
     }
 
     /// Takes in the value of the next turn; a bound on the whole where that is enough.
-    pub(crate) fn add(&mut self, weight: i64, value: i32, window: (i32, i32)) -> Option<i32> {
+    pub(crate) fn add(&mut self, weight: i64, value: i32) -> Option<i32> {
         self.sum += weight * to_lottery(value);
         self.left -= weight;
         self.worst = match self.worst {
@@ -191,13 +218,14 @@ impl Expectation {
         if self.left == 0 {
             return None;
         }
-        if value <= window.0 {
-            return Some(self.bound(MOST));
+        let (least, most) = (self.bound(LEAST), self.bound(MOST));
+        if most <= self.alpha {
+            Some(most)
+        } else if least >= self.beta {
+            Some(least)
+        } else {
+            None
         }
-        if value >= window.1 {
-            return Some(self.bound(LEAST));
-        }
-        None
     }
 
     fn bound(&self, rest: i64) -> i32 {
@@ -226,14 +254,13 @@ mod tests {
             total: values.iter().map(|v| v.0).sum(),
             left: values.iter().map(|v| v.0).sum(),
             sum: 0,
-            alpha: LEAST,
-            beta: MOST,
+            alpha: -INFINITE,
+            beta: INFINITE,
             worst: None,
             first: true,
         };
         for &(weight, value) in values {
-            let window = expectation.window(weight);
-            assert_eq!(expectation.add(weight, value, window), None);
+            assert_eq!(expectation.add(weight, value), None);
         }
         expectation.value()
     }

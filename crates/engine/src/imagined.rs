@@ -162,3 +162,64 @@ fn everywhere(variant: &Variant, board: &Board, side: Colour) -> u128 {
     let free = variant.geometry().all() & !board.of_colour(side);
     free & !revealed(variant, board, side, free)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use backrank_rules::{Position, Registry, Seat};
+
+    #[test]
+    fn a_hidden_king_is_where_nothing_rules_it_out() {
+        let registry = Registry::built_in().expect("built in");
+        for variant in registry.iter().filter(|variant| variant.secret_kings()) {
+            for seed in 0..40 {
+                let mut random = Random::new(seed);
+                let mut truth = Position::seeded(variant, seed, None, None).expect("a start");
+                let mut seen =
+                    [Seat::White, Seat::Black].map(|s| Observation::new(s, truth.view(s)));
+                for _ in 0..60 {
+                    let side = truth.board().actors()[0];
+                    let legal = truth.legal_for(side);
+                    let Some(&action) = legal.get(random.below(legal.len())) else {
+                        break;
+                    };
+                    let record = truth.play_as(side, action).expect("legal");
+                    for observation in &mut seen {
+                        let told = record.for_seat(variant, observation.seat());
+                        observation.record(told).expect("fits");
+                    }
+                    for (observation, enemy) in seen.iter().zip([Colour::Black, Colour::White]) {
+                        let places = Imagined::new(observation).hiding[enemy.index()];
+                        match truth.view(Seat::of(enemy)).king_square(enemy) {
+                            Some(square) => assert!(places & square.bit() != 0, "{square:?}"),
+                            None => assert!(
+                                truth.board().king(enemy).is_none() || places == 0,
+                                "a king on the board does not hide"
+                            ),
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_key_tells_pools_apart() {
+        let registry = Registry::built_in().expect("built in");
+        for variant in registry
+            .iter()
+            .filter(|variant| variant.face_down().is_some())
+        {
+            let truth = Position::seeded(variant, 1, None, None).expect("a start");
+            let observation = Observation::new(Seat::White, truth.view(Seat::White));
+            let before = Imagined::new(&observation);
+            let mut after = before;
+            let (kind, _) = before.identities(Colour::White).next().expect("a pool");
+            after.pools[Colour::White.index()].take(kind);
+            after.rekey();
+            assert_eq!(before.board.hash(), after.board.hash());
+            assert_ne!(before.key(), after.key());
+        }
+    }
+}

@@ -23,12 +23,12 @@ impl Level {
     /// The level of this number, from 1 to 8; `None` for any other.
     pub fn new(number: u8) -> Option<Level> {
         let (nodes, time, depth, noise) = match number {
-            1 => (Some(400), 100, Some(1), 140),
-            2 => (Some(1_500), 150, Some(2), 90),
-            3 => (Some(5_000), 200, Some(3), 60),
-            4 => (Some(12_000), 300, Some(5), 35),
-            5 => (Some(40_000), 400, None, 18),
-            6 => (Some(120_000), 500, None, 8),
+            1 => (Some(400), 100, Some(1), 400),
+            2 => (Some(1_500), 150, Some(2), 240),
+            3 => (Some(5_000), 200, Some(3), 140),
+            4 => (Some(12_000), 300, Some(5), 70),
+            5 => (Some(40_000), 400, None, 30),
+            6 => (Some(120_000), 500, None, 10),
             7 => (None, 500, None, 0),
             8 => (None, 800, None, 0),
             _ => return None,

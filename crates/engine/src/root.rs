@@ -66,6 +66,7 @@ impl Search<'_> {
                     beta,
                     depth: depth as i32,
                     ply: 0,
+                    pv: true,
                 },
                 found,
             ) else {

@@ -3,7 +3,7 @@
 use backrank_rules::outcome::FIFTY_MOVES;
 use backrank_rules::{Action, Board, Colour, Shown};
 
-use crate::chance::{Expectation, Turn, is_certain, turns};
+use crate::chance::{Expectation, Turn, is_certain, turns, typical};
 use crate::evaluate::Evaluator;
 use crate::imagined::Imagined;
 use crate::limits::Watch;
@@ -34,6 +34,8 @@ pub(crate) struct At {
     pub(crate) beta: i32,
     pub(crate) depth: i32,
     pub(crate) ply: usize,
+    /// On the line that is expected so far: nothing is cut short there.
+    pub(crate) pv: bool,
 }
 
 impl At {
@@ -41,6 +43,14 @@ impl At {
         At {
             alpha,
             beta,
+            ..self
+        }
+    }
+
+    fn scout(self) -> At {
+        At {
+            beta: self.alpha + 1,
+            pv: false,
             ..self
         }
     }
@@ -115,6 +125,7 @@ impl<'a> Search<'a> {
             mut beta,
             mut depth,
             ply,
+            pv: is_pv,
         } = at;
         if depth <= 0 {
             return self.quiesce(node, alpha, beta, ply, 0);
@@ -141,7 +152,6 @@ impl<'a> Search<'a> {
         if in_check && (ply as i32) < 2 * self.root_depth {
             depth += 1;
         }
-        let is_pv = beta - alpha > 1;
         let key = node.key();
         let known = self.table.get(key, ply);
         if let Some(entry) = known
@@ -180,6 +190,7 @@ impl<'a> Search<'a> {
                     beta: 1 - beta,
                     depth: reduced,
                     ply: ply + 1,
+                    pv: false,
                 };
                 let value = -self.search(&node.passed(), passed, false);
                 if value >= beta && !self.watch.stopped() {
@@ -208,6 +219,8 @@ impl<'a> Search<'a> {
         let mut best_action = None;
         let mut tried = self.list();
         let start = alpha;
+        // More than a quiet move is likely to bring.
+        let hopeful = standing + 90 + 110 * depth;
         for (n, &(_, action)) in actions.iter().enumerate() {
             let quiet = is_quiet(node, action);
             let here = At {
@@ -215,6 +228,7 @@ impl<'a> Search<'a> {
                 beta,
                 depth,
                 ply,
+                pv: is_pv,
             };
             let unpromising = n > 0
                 && quiet
@@ -222,7 +236,7 @@ impl<'a> Search<'a> {
                 && !is_pv
                 && depth <= 2
                 && !is_mate(alpha)
-                && standing + 90 + 110 * depth <= alpha;
+                && hopeful <= alpha;
             let reduction = if n >= 2 && depth >= 3 && quiet && !in_check {
                 let r = self.reductions[depth.min(63) as usize][n.min(63)];
                 (r - i32::from(is_pv)).clamp(0, depth - 2)
@@ -230,6 +244,9 @@ impl<'a> Search<'a> {
                 0
             };
             let Some(value) = self.value_of(node, action, here, n, reduction, unpromising) else {
+                if unpromising {
+                    best = best.max(hopeful);
+                }
                 continue;
             };
             if self.watch.stopped() {
@@ -284,8 +301,11 @@ impl<'a> Search<'a> {
         unpromising: bool,
     ) -> Option<i32> {
         let variant = self.evaluator.variant;
-        let results = if is_certain(variant, node, action) {
+        let certain = is_certain(variant, node, action);
+        let results = if certain {
             Results::One(Box::new(node.after(variant, action, &Shown::default())))
+        } else if at.ply > 0 && at.depth <= 1 {
+            Results::One(Box::new(typical(&self.evaluator, node, action)?))
         } else {
             let all = turns(variant, node, action);
             if all.is_empty() {
@@ -294,6 +314,7 @@ impl<'a> Search<'a> {
             Results::Many(all)
         };
         if unpromising
+            && certain
             && let Results::One(next) = &results
             && !variant.in_check(&next.board, next.board.turn())
         {
@@ -302,7 +323,7 @@ impl<'a> Search<'a> {
         if n == 0 {
             return Some(self.results(node, &results, at));
         }
-        let scout = at.with_window(at.alpha, at.alpha + 1);
+        let scout = at.scout();
         let mut value = self.results(node, &results, scout.shallower(reduction));
         if value > at.alpha && reduction > 0 {
             value = self.results(node, &results, scout);
@@ -332,6 +353,7 @@ impl<'a> Search<'a> {
             beta: -at.alpha,
             depth: at.depth - 1,
             ply,
+            pv: at.pv,
         };
         -self.search(next, below, true)
     }
@@ -342,13 +364,17 @@ impl<'a> Search<'a> {
             return self.child(&only.next, mover, at);
         }
         let mut expectation = Expectation::new(all, at.alpha, at.beta);
+        let (alpha, beta) = expectation.window();
+        // Several boards in place of one are looked at one half-move less deep.
+        let below = at
+            .with_window(alpha, beta)
+            .shallower(i32::from(at.depth >= 2));
         for turn in all {
-            let window = expectation.window(turn.weight);
-            let value = self.child(&turn.next, mover, at.with_window(window.0, window.1));
+            let value = self.child(&turn.next, mover, below);
             if self.watch.stopped() {
                 return at.alpha;
             }
-            if let Some(bound) = expectation.add(turn.weight, value, window) {
+            if let Some(bound) = expectation.add(turn.weight, value) {
                 return bound;
             }
         }

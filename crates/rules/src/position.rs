@@ -158,7 +158,12 @@ impl Position {
             if let Some(castling) = variant.castling() {
                 let rooks = board.of_kind(castling.rook)
                     & board.of_colour(colour)
-                    & variant.back_rank(colour);
+                    & variant.back_rank(colour)
+                    & if castling.dressed {
+                        board.face_down
+                    } else {
+                        !board.face_down
+                    };
                 board.set_castling(board.castling | rooks);
             }
         }

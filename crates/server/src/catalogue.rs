@@ -80,7 +80,10 @@ impl Catalogue {
         let mut pages: BTreeMap<(String, String), String> = assets::RULES_PAGES
             .iter()
             .filter_map(|&(name, bytes)| {
-                Some((page_name(name)?, String::from_utf8_lossy(bytes).into_owned()))
+                Some((
+                    page_name(name)?,
+                    String::from_utf8_lossy(bytes).into_owned(),
+                ))
             })
             .collect();
         for folder in folders {
@@ -212,7 +215,10 @@ pub fn restore(text: &VariantText) -> Result<Arc<Variant>, LogError> {
         digest: text.digest.clone(),
         reason: reason.to_owned(),
     };
-    let (name, own) = text.parts.last().ok_or_else(|| refused("there are no files"))?;
+    let (name, own) = text
+        .parts
+        .last()
+        .ok_or_else(|| refused("there are no files"))?;
     let library: BTreeMap<String, String> = text
         .parts
         .iter()
@@ -313,23 +319,38 @@ mod tests {
             assert_eq!(restored.digest(), game.variant.digest());
             let mut changed = game.text.clone();
             changed.parts[0].1.push_str("\n# changed\n");
-            assert!(matches!(restore(&changed), Err(LogError::VariantText { .. })));
+            assert!(matches!(
+                restore(&changed),
+                Err(LogError::VariantText { .. })
+            ));
         }
     }
 
     #[test]
     fn every_game_has_its_pages_in_both_languages() {
         for game in Catalogue::load(&[]).unwrap().iter() {
-            assert_eq!(game.info().rules_languages, ["de", "en"], "{}", game.variant.id());
+            assert_eq!(
+                game.info().rules_languages,
+                ["de", "en"],
+                "{}",
+                game.variant.id()
+            );
         }
     }
 
     #[test]
     fn a_folder_adds_games_that_build_on_each_other_and_names_what_is_wrong() {
         let folder = tempfile::tempdir().unwrap();
-        let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
-        write("a.toml", "id = \"a\"\nname = \"A\"\nbase = \"b\"\nrules_version = 1\n");
-        write("b.toml", "id = \"b\"\nname = \"B\"\nbase = \"chess\"\nrules_version = 1\n");
+        let write =
+            |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+        write(
+            "a.toml",
+            "id = \"a\"\nname = \"A\"\nbase = \"b\"\nrules_version = 1\n",
+        );
+        write(
+            "b.toml",
+            "id = \"b\"\nname = \"B\"\nbase = \"chess\"\nrules_version = 1\n",
+        );
         write("a.en.md", "# A");
         let folders = [folder.path().to_owned()];
         let catalogue = Catalogue::load(&folders).unwrap();
@@ -337,7 +358,10 @@ mod tests {
         assert_eq!(game.text.parts.len(), 3);
         assert_eq!(game.pages["en"], "# A");
         assert_eq!(restore(&game.text).unwrap().digest(), game.variant.digest());
-        write("c.toml", "id = \"c\"\nname = \"C\"\nbase = \"nothing\"\nrules_version = 1\n");
+        write(
+            "c.toml",
+            "id = \"c\"\nname = \"C\"\nbase = \"nothing\"\nrules_version = 1\n",
+        );
         let error = Catalogue::load(&folders).unwrap_err().to_string();
         assert!(error.contains("c.toml:3"), "{error}");
     }

@@ -62,8 +62,8 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             messages: Rate {
-                burst: 40,
-                per_second: 10.0,
+                burst: 60,
+                per_second: 20.0,
             },
             games: Rate {
                 burst: 40,

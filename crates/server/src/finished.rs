@@ -12,9 +12,7 @@ use crate::log::{LogEvent, Logged};
 use crate::seat_view;
 use crate::table::replay::beginning;
 use crate::table::{Patience, Table};
-use crate::wire::{
-    ContributionRecord, DealOptions, DealRecord, DealResult, Truth,
-};
+use crate::wire::{ContributionRecord, DealOptions, DealRecord, DealResult, Truth};
 
 /// The whole game as it was, once it is over.
 struct Finished<'a> {
@@ -131,8 +129,7 @@ pub fn deal(game: &str, variant: Arc<Variant>, events: &[Logged]) -> Result<Deal
     if !finished.dealt {
         return Err(Code::NoDeal.into());
     }
-    let (terms, salt) =
-        beginning(events).map_err(|_| ApiError::from(Code::UnreadableGame))?;
+    let (terms, salt) = beginning(events).map_err(|_| ApiError::from(Code::UnreadableGame))?;
     let deal_terms = crate::table::deal_terms(terms).ok_or(Code::UnreadableGame)?;
     let said = |of: usize, opening: bool| {
         finished

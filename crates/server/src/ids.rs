@@ -19,7 +19,9 @@ pub struct NoRandomness;
 /// If it has none to give.
 pub fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
     let mut bytes = [0; N];
-    SysRng.try_fill_bytes(&mut bytes).map_err(|_| NoRandomness)?;
+    SysRng
+        .try_fill_bytes(&mut bytes)
+        .map_err(|_| NoRandomness)?;
     Ok(bytes)
 }
 

@@ -28,7 +28,8 @@ mod testing;
 // Its fields are described in docs/protocol.md, which is written for those who read no Rust.
 #[allow(missing_docs)]
 pub mod wire;
+pub mod wire_ts;
 pub mod ws;
 
 pub use config::Config;
-pub use serve::{ServeError, Server, serve};
+pub use serve::{ServeError, Server, serve, told_to_stop};

@@ -29,8 +29,7 @@ impl Bucket {
     pub fn take(&mut self, now: Instant) -> bool {
         let passed = now.saturating_duration_since(self.at).as_secs_f64();
         self.at = now;
-        self.tokens =
-            (self.tokens + passed * self.rate.per_second).min(f64::from(self.rate.burst));
+        self.tokens = (self.tokens + passed * self.rate.per_second).min(f64::from(self.rate.burst));
         let enough = self.tokens >= 1.0;
         if enough {
             self.tokens -= 1.0;
@@ -90,7 +89,10 @@ mod tests {
             per_second: 1.0,
         };
         let mut bucket = Bucket::new(rate, start);
-        assert_eq!([(); 4].map(|()| bucket.take(start)), [true, true, true, false]);
+        assert_eq!(
+            [(); 4].map(|()| bucket.take(start)),
+            [true, true, true, false]
+        );
         assert!(bucket.take(start + Duration::from_millis(1100)));
         assert!(!bucket.take(start + Duration::from_millis(1200)));
     }

@@ -91,7 +91,14 @@ pub enum LogEvent {
 }
 
 const KINDS: [&str; 8] = [
-    "created", "committed", "opened", "dealt", "set_up", "action", "resigned", "ended",
+    "created",
+    "committed",
+    "opened",
+    "dealt",
+    "set_up",
+    "action",
+    "resigned",
+    "ended",
 ];
 
 /// What a game's deal depends on besides its secrets.

@@ -26,11 +26,17 @@ fn start() -> Option<PrometheusHandle> {
     describe_counter!("backrank_moves_total", "Actions played, by variant");
     describe_counter!("backrank_guests_total", "Guests made");
     describe_counter!("backrank_messages_total", "WebSocket messages received");
-    describe_counter!("backrank_slow_readers_total", "Connections closed because their queue was full");
+    describe_counter!(
+        "backrank_slow_readers_total",
+        "Connections closed because their queue was full"
+    );
     describe_gauge!("backrank_connections", "Open WebSockets");
     describe_gauge!("backrank_tables_awake", "Games in memory");
     describe_histogram!("backrank_append_seconds", "Time of one durable transaction");
     describe_histogram!("backrank_append_batch_size", "Appends in one transaction");
-    describe_histogram!("backrank_think_seconds", "Time of one action of a computer player");
+    describe_histogram!(
+        "backrank_think_seconds",
+        "Time of one action of a computer player"
+    );
     Some(handle)
 }

@@ -56,7 +56,12 @@ async fn me(
 }
 
 async fn variants(State(app): State<App>) -> Json<Vec<VariantInfo>> {
-    Json(app.catalogue.iter().map(|game| game.info().clone()).collect())
+    Json(
+        app.catalogue
+            .iter()
+            .map(|game| game.info().clone())
+            .collect(),
+    )
 }
 
 fn known<'a>(app: &'a App, id: &str) -> Result<&'a Game, ApiError> {
@@ -87,11 +92,7 @@ async fn file(State(app): State<App>, Path(id): Path<String>) -> Result<Response
 }
 
 /// Checks what was asked for; the terms name the set even where it was the default.
-pub(crate) fn terms(
-    app: &App,
-    player: &PlayerId,
-    wish: &NewGame,
-) -> Result<Terms, ApiError> {
+pub(crate) fn terms(app: &App, player: &PlayerId, wish: &NewGame) -> Result<Terms, ApiError> {
     let game = known(app, &wish.variant)?;
     if !LEVELS.contains(&wish.level) {
         return Err(ApiError::from(Code::UnknownLevel).with("level", wish.level));
@@ -104,7 +105,12 @@ pub(crate) fn terms(
             name.clone()
         }
         (Some(name), _) => return Err(no_set(name)),
-        (None, _) => setup.set_names().first().copied().unwrap_or_default().to_owned(),
+        (None, _) => setup
+            .set_names()
+            .first()
+            .copied()
+            .unwrap_or_default()
+            .to_owned(),
     };
     if let Some(number) = wish.number {
         let Setup::Shuffle(shuffle) = setup else {

@@ -94,8 +94,14 @@ mod tests {
     #[test]
     fn html_in_a_page_is_text_and_links_cannot_run_anything() {
         let html = to_html("<script>x</script>\n\n[a](javascript:x) [b](/game/1) **c**<img src=x>");
-        assert!(!html.contains("<script") && !html.contains("<img"), "{html}");
-        assert!(html.contains("href=\"#\"") && html.contains("href=\"/game/1\""), "{html}");
+        assert!(
+            !html.contains("<script") && !html.contains("<img"),
+            "{html}"
+        );
+        assert!(
+            html.contains("href=\"#\"") && html.contains("href=\"/game/1\""),
+            "{html}"
+        );
         assert!(html.contains("<strong>c</strong>"));
     }
 

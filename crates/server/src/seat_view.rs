@@ -1,7 +1,7 @@
 //! From what a seat knows to what it is sent. Nothing here has ever seen a truth: the inputs are an
 //! [`Observation`], [`View`]s of one seat, and records as that seat was told them.
 
-use backrank_rules::notation::uci;
+use backrank_rules::notation::{san, uci};
 use backrank_rules::observation::Captives;
 use backrank_rules::variant::CaptureShows;
 use backrank_rules::{Action, Colour, Counts, Fact, Kind, Observation, Recorded, Square, View};
@@ -46,8 +46,7 @@ fn id(view: &View, kind: Kind) -> String {
 /// Square of the king that is in check, as the board shows it.
 fn check(view: &View) -> Option<String> {
     let board = view.board();
-    let attacked =
-        board.pending().is_none() && view.variant().in_check(board, board.turn());
+    let attacked = board.pending().is_none() && view.variant().in_check(board, board.turn());
     board
         .king(board.turn())
         .filter(|_| attacked)
@@ -164,7 +163,11 @@ fn captured(view: &View, captives: &Captives) -> Vec<Captured> {
 fn castled(view: &View, king: Square, rook: Square) -> Option<[Square; 2]> {
     let geometry = view.variant().geometry();
     let rules = view.variant().castling()?;
-    let wing = if rook < king { &rules.first } else { &rules.last };
+    let wing = if rook < king {
+        &rules.first
+    } else {
+        &rules.last
+    };
     let rank = i32::from(geometry.rank(king));
     Some([
         geometry.square(i32::from(wing.king), rank)?,
@@ -174,10 +177,9 @@ fn castled(view: &View, king: Square, rook: Square) -> Option<[Square; 2]> {
 
 fn choice(view: &View, action: Action) -> Choice {
     let variant = view.variant();
-    let text = uci::action(variant, action);
     let mut choice = Choice {
-        text: text.clone(),
-        action: text,
+        text: san::choice_text(view, action),
+        action: uci::action(variant, action),
         kind: ChoiceKind::Move,
         from: String::new(),
         to: String::new(),
@@ -241,12 +243,11 @@ fn choice(view: &View, action: Action) -> Choice {
 /// told it.
 pub fn played(before: &View, after: &View, ply: u32, record: &Recorded) -> Played {
     let variant = before.variant();
-    let recorded = uci::recorded(variant, record);
     Played {
         ply,
         by: side(record.by),
-        text: recorded.clone(),
-        recorded,
+        recorded: uci::recorded(variant, record),
+        text: san::text(before, record),
         fen: after.fen(),
         marks: marks(before, record)
             .into_iter()

@@ -21,7 +21,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::app::{App, Shared, Sockets};
 use crate::catalogue::{Catalogue, CatalogueError};
-use crate::computer::{Computers, FirstLegal};
+use crate::computer::Computers;
 use crate::config::Config;
 use crate::key::{KeyError, Keys};
 use crate::limits::Buckets;
@@ -89,7 +89,8 @@ pub async fn serve(config: Config) -> Result<(), ServeError> {
     server.run(told_to_stop()).await
 }
 
-async fn told_to_stop() {
+/// Waits for SIGTERM or ctrl-c.
+pub async fn told_to_stop() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
@@ -118,6 +119,15 @@ impl Server {
     /// # Errors
     /// [`ServeError`].
     pub async fn bind(config: Config) -> Result<Server, ServeError> {
+        let computers = Computers::new(config.bots)?;
+        Server::bind_with(config, computers).await
+    }
+
+    /// As [`Server::bind`], with other computer players.
+    ///
+    /// # Errors
+    /// [`ServeError`].
+    pub async fn bind_with(config: Config, computers: Computers) -> Result<Server, ServeError> {
         let metrics = crate::metrics::install();
         let catalogue = Arc::new(Catalogue::load(&config.variants)?);
         std::fs::create_dir_all(&config.data).map_err(|source| ServeError::Data {
@@ -140,7 +150,7 @@ impl Server {
         let hub = Hub::new(
             store.clone(),
             catalogue.clone(),
-            Computers::new(FirstLegal, config.bots),
+            computers,
             patience,
             closing.clone(),
         );
@@ -185,7 +195,10 @@ impl Server {
     ///
     /// # Errors
     /// [`ServeError::Io`].
-    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+    pub async fn run(
+        self,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
         let Server {
             listener,
             app,
@@ -196,9 +209,11 @@ impl Server {
         let chores = tokio::spawn(chores(app.clone()));
         let warm = app.clone();
         // Counting the start arrays of every set takes a moment, which no request should wait for.
-        tokio::task::spawn_blocking(move || warm.catalogue.iter().for_each(|game| {
-            game.info();
-        }));
+        tokio::task::spawn_blocking(move || {
+            warm.catalogue.iter().for_each(|game| {
+                game.info();
+            })
+        });
         let mut closing = app.closing.clone();
         tokio::spawn(async move {
             stop.await;
@@ -231,7 +246,10 @@ impl Server {
         }
         app.store.pool().close().await;
         drop(app);
-        if tokio::time::timeout(Duration::from_secs(2), writer).await.is_err() {
+        if tokio::time::timeout(Duration::from_secs(2), writer)
+            .await
+            .is_err()
+        {
             tracing::warn!("the store is still open somewhere");
         }
         Ok(())
@@ -259,9 +277,8 @@ async fn chores(app: App) {
 }
 
 fn router(app: App) -> Router {
-    let header = |name, value| {
-        SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value))
-    };
+    let header =
+        |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
     let api = rest::router().layer(header(header::CACHE_CONTROL, "no-store"));
     Router::new()
         .nest("/api/v1", api)

@@ -243,7 +243,11 @@ pub enum ClientMessage {
     Open { contribution: String },
     /// Plays `action` as the action number `ply` (0-based) of the game. Resending with the same nonce is
     /// acknowledged again and played once.
-    Act { nonce: String, ply: u32, action: String },
+    Act {
+        nonce: String,
+        ply: u32,
+        action: String,
+    },
     /// Gives the game up.
     Resign { nonce: String },
     /// Heartbeat; the server answers `pong` with the same number.
@@ -255,18 +259,38 @@ pub enum ClientMessage {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// Answer to hello.
-    Hello { protocol: u32, game: String, seat: Seat },
+    Hello {
+        protocol: u32,
+        game: String,
+        seat: Seat,
+    },
     /// Everything this seat may know; sent after hello when events are missing.
-    Snapshot { seq: u32, game: Box<Snapshot> },
+    Snapshot {
+        seq: u32,
+        game: Box<Snapshot>,
+    },
     /// The next thing that happened. `seq` rises by one; a client that sees a gap says hello again.
-    Event { seq: u32, event: Box<Event> },
+    Event {
+        seq: u32,
+        event: Box<Event>,
+    },
     /// The action or resignation with this nonce is stored durably.
-    Ack { nonce: String, seq: u32 },
+    Ack {
+        nonce: String,
+        seq: u32,
+    },
     /// The action with this nonce was not played; nothing changed.
-    Refused { nonce: String, error: ErrorBody },
+    Refused {
+        nonce: String,
+        error: ErrorBody,
+    },
     /// A message that could not be used. Repeated ones close the connection.
-    Error { error: ErrorBody },
-    Pong { n: u32 },
+    Error {
+        error: ErrorBody,
+    },
+    Pong {
+        n: u32,
+    },
 }
 
 /// Phase of a game.
@@ -332,7 +356,11 @@ pub enum Event {
     /// All commitments are in: this client must send `open` now.
     OpenNow,
     /// The deal is done, play begins.
-    Dealt { seat: Seat, start: StartInfo, now: Box<Situation> },
+    Dealt {
+        seat: Seat,
+        start: StartInfo,
+        now: Box<Situation>,
+    },
     /// An action was played.
     Played { played: Played, now: Box<Situation> },
     /// The game is over.

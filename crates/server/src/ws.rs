@@ -62,7 +62,9 @@ pub async fn upgrade(
         .on_upgrade(move |socket| async move {
             metrics::gauge!("backrank_connections").increment(1);
             app.sockets.come();
-            Connection::new(&app, row.id, row.player, socket).run().await;
+            Connection::new(&app, row.id, row.player, socket)
+                .run()
+                .await;
             app.sockets.go();
             metrics::gauge!("backrank_connections").decrement(1);
         }))

@@ -117,25 +117,27 @@ agreement! {
 }
 
 /// Invented variant files a run, where no number of games is asked for.
-const INVENTIONS: u64 = 400;
+const INVENTIONS: u64 = 600;
 
 #[test]
 fn the_rules_written_twice_agree_in_invented_games() {
     let effort = Effort::from_environment();
-    let mut games = 0;
+    let (mut games, mut refused) = (0, 0);
     for seed in effort.seed..effort.seed + effort.games.unwrap_or(INVENTIONS) {
         let mut dice = Dice::new(seed);
         let invention = inventor::invent(&mut dice);
         let _told = Told(format!("seed {seed}, the file\n{}", invention.text));
-        let variant = Registry::default()
-            .add("invented.toml", &invention.text)
-            .expect("a sound file");
+        let variant = match Registry::default().add("invented.toml", &invention.text) {
+            Ok(variant) => variant,
+            // Some arrays attack each other from the start.
+            Err(error) if error.reason.contains("is in check") => {
+                refused += 1;
+                continue;
+            }
+            Err(error) => panic!("{error}"),
+        };
         let game = Box::leak(Box::new(Game::read(&[&invention.text])));
-        let start = Position::seeded(&variant, seed, None, None).expect("a start");
-        // Where the invented array puts somebody in check there is no game to play.
-        let mut starts: Vec<Position> = Position::from_fen(&variant, &start.truth_fen())
-            .into_iter()
-            .collect();
+        let mut starts = vec![Position::seeded(&variant, seed, None, None).expect("a start")];
         for _ in 0..4 {
             let fen = invention.position(&mut dice);
             starts.extend(Position::from_fen(&variant, &fen));
@@ -145,5 +147,8 @@ fn the_rules_written_twice_agree_in_invented_games() {
             games += 1;
         }
     }
-    assert!(games > 0);
+    assert!(
+        games > refused,
+        "{games} games, {refused} files without a legal start"
+    );
 }

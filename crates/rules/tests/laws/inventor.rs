@@ -27,14 +27,14 @@ pub fn invent(dice: &mut Dice) -> Invention {
     let ranks = 4 + dice.below(7);
     let kinds = 2 + dice.below(4);
     let mut letters = LETTERS.to_vec();
-    dice.shuffle(&mut letters);
-    letters.truncate(kinds);
+    while letters.len() > kinds {
+        letters.swap_remove(dice.below(letters.len()));
+    }
     let pawns = dice.one_in(2) || ranks > 6;
-    // In front of each other at once on a board of four ranks, pawns would be stuck.
     let hidden = dice.one_in(3);
     let event = !hidden && dice.one_in(5);
-    let castling = files >= 5 && !event && dice.one_in(2);
-    let gating = !hidden && !event && dice.one_in(3);
+    let castling = files >= 5 && dice.one_in(2);
+    let gating = !hidden && dice.one_in(3);
 
     let mut text = format!(
         "id = \"invented\"\nname = \"Invented\"\nrules_version = 1\n\n[board]\nfiles = {files}\nranks = {ranks}\n\n[pieces]\n"

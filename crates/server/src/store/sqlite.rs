@@ -13,9 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::writer::{self, Append, Job};
-use super::{
-    GameRow, Player, Sealed, Sealer, Standing, StoreError, VariantText, name_of, named,
-};
+use super::{GameRow, Player, Sealed, Sealer, Standing, StoreError, VariantText, name_of, named};
 use crate::clock::{Millis, now};
 use crate::ids::{GameId, PlayerId};
 use crate::log::{LogError, Logged};
@@ -204,16 +202,14 @@ impl Store {
     /// # Errors
     /// [`StoreError::Database`] or [`StoreError::Column`].
     pub async fn games_of(&self, player: &PlayerId, most: u32) -> Result<Vec<GameRow>, StoreError> {
-        sqlx::query(
-            "SELECT * FROM games WHERE player = ? ORDER BY created DESC, id DESC LIMIT ?",
-        )
-        .bind(player.as_str())
-        .bind(most)
-        .fetch_all(&self.pool)
-        .await?
-        .iter()
-        .map(game_row)
-        .collect()
+        sqlx::query("SELECT * FROM games WHERE player = ? ORDER BY created DESC, id DESC LIMIT ?")
+            .bind(player.as_str())
+            .bind(most)
+            .fetch_all(&self.pool)
+            .await?
+            .iter()
+            .map(game_row)
+            .collect()
     }
 
     /// Unfinished games in which nothing has happened since then.

@@ -98,6 +98,9 @@ pub enum ToTable {
     Command(Command),
 }
 
+/// How long it is left alone then.
+const AFTER_FAILURE: Duration = Duration::from_millis(200);
+
 struct Actor {
     hub: Hub,
     game: GameId,
@@ -256,9 +259,8 @@ impl Actor {
                     }
                 }
                 Effect::Tell { player, message } => {
-                    self.connections.retain(|_, (of, outbox)| {
-                        *of != player || outbox.send(message.clone())
-                    });
+                    self.connections
+                        .retain(|_, (of, outbox)| *of != player || outbox.send(message.clone()));
                 }
                 Effect::Think(thought) => self.think(*thought),
             }
@@ -301,6 +303,7 @@ impl Actor {
     fn think(&self, thought: Thought) {
         let computers = self.hub.computers().clone();
         let answers = self.answers.clone();
+        let game = self.game.to_string();
         let Thought {
             observation,
             level,
@@ -308,11 +311,15 @@ impl Actor {
             hash,
         } = thought;
         tokio::spawn(async move {
-            let thinking = computers.think(observation, level);
+            let thinking = computers.think(&game, observation, level);
             let action = tokio::time::timeout(LONGEST_THOUGHT, thinking)
                 .await
                 .ok()
                 .flatten();
+            if action.is_none() {
+                // Whatever was the trouble, asking again at once would meet it again.
+                tokio::time::sleep(AFTER_FAILURE).await;
+            }
             // A table that has ended meanwhile asks again when it is rebuilt.
             let _ = answers.send(Command::Computer { ply, hash, action }).await;
         });

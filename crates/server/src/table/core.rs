@@ -56,7 +56,13 @@ pub struct Table {
 impl std::fmt::Debug for Table {
     /// Only what is public.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({}, {:?}, {})", self.terms.game, self.phase(), self.seq)
+        write!(
+            f,
+            "Table({}, {:?}, {})",
+            self.terms.game,
+            self.phase(),
+            self.seq
+        )
     }
 }
 
@@ -205,7 +211,13 @@ impl Table {
             Command::Tick => self.tick(now, &mut effects),
             Command::Wake { rules_version } => {
                 if self.is_live() && rules_version != self.terms.rules_version {
-                    self.end(GameResult::Aborted, Reason::RulesChanged, None, now, &mut effects);
+                    self.end(
+                        GameResult::Aborted,
+                        Reason::RulesChanged,
+                        None,
+                        now,
+                        &mut effects,
+                    );
                 }
                 if self.phase() == Phase::Dealing && self.dealing.is_opening() {
                     // Time that the server was away is not charged.
@@ -288,7 +300,9 @@ impl Table {
                 },
                 None => return,
             },
-            Err(_) if !is_nonce(nonce) => error(ApiError::from(Code::BadMessage).with("field", "nonce")),
+            Err(_) if !is_nonce(nonce) => {
+                error(ApiError::from(Code::BadMessage).with("field", "nonce"))
+            }
             Err(reason) => refused(nonce, reason),
         };
         effects.insert(
@@ -312,7 +326,11 @@ impl Table {
         match self.dealing.check_commitment(player, &commitment) {
             Err(Refusal::Again) => return Ok(()),
             Ok(_) if self.phase() == Phase::Dealing => {}
-            _ => return Err(error(ApiError::from(Code::BadMessage).with("type", "commit"))),
+            _ => {
+                return Err(error(
+                    ApiError::from(Code::BadMessage).with("type", "commit"),
+                ));
+            }
         }
         if !self.append(LogEvent::Committed { player, commitment }, now, effects) {
             return Ok(());
@@ -337,7 +355,13 @@ impl Table {
         match check {
             Err(Refusal::Again) => return Ok(()),
             Err(Refusal::Broken) if self.phase() == Phase::Dealing => {
-                self.end(GameResult::Aborted, Reason::DealBroken, Some(player), now, effects);
+                self.end(
+                    GameResult::Aborted,
+                    Reason::DealBroken,
+                    Some(player),
+                    now,
+                    effects,
+                );
                 return Ok(());
             }
             Ok(_) if self.phase() == Phase::Dealing => {}
@@ -387,7 +411,7 @@ impl Table {
         Some(Event::Dealt {
             seat: seat(colour),
             start: sight.start(),
-            now: Box::new(sight.first_situation(self.is_live())),
+            now: Box::new(sight.first_situation()),
         })
     }
 
@@ -414,14 +438,15 @@ impl Table {
         let (Some(game), Some(colour)) = (&self.game, self.colour_of(player)) else {
             return Err(ApiError::from(Code::BadMessage).with("type", "act"));
         };
-        if ply != game.ply() {
+        if ply != game.ply() && !game.sight(colour).only_secret_choices_since(ply) {
             return Err(ApiError::from(Code::StalePly).with("ply", game.ply()));
         }
         let illegal = || ApiError::from(Code::IllegalAction).with("action", text);
         if text.len() > ACTION {
             return Err(illegal());
         }
-        let action = uci::parse(&self.variant, game.position().board(), text).map_err(|_| illegal())?;
+        let action =
+            uci::parse(&self.variant, game.position().board(), text).map_err(|_| illegal())?;
         self.play(colour, action, Some(nonce.to_owned()), now, effects)
             .map_err(|Illegal| illegal())
     }
@@ -579,12 +604,16 @@ impl Table {
             return;
         }
         self.asked = false;
-        let played = action.is_some_and(|action| {
-            self.play(colour, action, None, now, effects).is_ok()
-        });
+        let played =
+            action.is_some_and(|action| self.play(colour, action, None, now, effects).is_ok());
         if !played {
             self.failures += 1;
-            tracing::error!(game = self.id(), ply, failures = self.failures, "a computer player failed");
+            tracing::error!(
+                game = self.id(),
+                ply,
+                failures = self.failures,
+                "a computer player failed"
+            );
             let spare = self
                 .game
                 .as_ref()
@@ -638,7 +667,8 @@ impl Table {
         }];
         match last_seq.and_then(|last| self.missed(player, last)) {
             Some(events) => {
-                let numbers = (self.seq + 1).saturating_sub(u32::try_from(events.len()).unwrap_or(0))..;
+                let numbers =
+                    (self.seq + 1).saturating_sub(u32::try_from(events.len()).unwrap_or(0))..;
                 messages.extend(events.into_iter().zip(numbers).map(|(event, seq)| {
                     ServerMessage::Event {
                         seq,
@@ -663,7 +693,6 @@ impl Table {
         if count > MISSED {
             return None;
         }
-        let live = self.is_live();
         let mut events = Vec::new();
         let dealing_events = u32::from(self.dealing.is_opening());
         if last < dealing_events {
@@ -676,7 +705,7 @@ impl Table {
             }
             let sight = game.sight(self.colour_of(player)?);
             let from = usize::try_from(last.saturating_sub(before_play)).ok()?;
-            let situations = sight.situations_from(from, live);
+            let situations = sight.situations_from(from, game.ending().is_none());
             for (played, now) in sight.moves().iter().skip(from).zip(situations) {
                 events.push(Event::Played {
                     played: played.clone(),
@@ -707,7 +736,9 @@ impl Table {
             commitment: self.dealing.commitment().to_string(),
             dealing: (self.phase() == Phase::Dealing).then(|| self.awaited(player)),
             start: sight.map(|sight| sight.start()),
-            moves: sight.map(|sight| sight.moves().to_vec()).unwrap_or_default(),
+            moves: sight
+                .map(|sight| sight.moves().to_vec())
+                .unwrap_or_default(),
             now: sight.map(|sight| sight.now(self.is_live())),
             ending: self.ending,
         }

@@ -1,8 +1,6 @@
 //! The phase `dealing`: commitments, then openings, then the draw.
 
-use backrank_rules::deal::{
-    self, Commitment, Contribution, Deal, DealTerms, Salt,
-};
+use backrank_rules::deal::{self, Commitment, Contribution, Deal, DealTerms, Salt};
 use backrank_rules::{Colour, Variant};
 
 use super::PlayerIndex;
@@ -171,7 +169,11 @@ impl Dealing {
         let person = self.person(player)?;
         if let Some(had) = &person.contribution {
             let same = had.reveal_hex() == contribution.reveal_hex();
-            return Err(if same { Refusal::Again } else { Refusal::NotNow });
+            return Err(if same {
+                Refusal::Again
+            } else {
+                Refusal::NotNow
+            });
         }
         let promised = person.commitment.ok_or(Refusal::NotNow)?;
         let name = name.ok_or(Refusal::NotNow)?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use backrank_rules::outcome::Repetitions;
-use backrank_rules::{Colour, Observation, Position, Recorded, Seat, Status, View};
+use backrank_rules::{Colour, Observation, Position, Recorded, Seat, SeenAction, Status, View};
 
 use crate::seat_view;
 use crate::wire::{GameResult, Played, Reason, Situation, StartInfo};
@@ -153,7 +153,8 @@ impl Sight {
         seat_view::situation(&self.observation, live)
     }
 
-    /// The situation after each action from number `from` on, for a client that missed them. `live` is for the last.
+    /// The situation after each action from number `from` on, for a client that missed them. `live` is for the
+    /// last: whether the board did not end the game.
     pub fn situations_from(&self, from: usize, live: bool) -> Vec<Situation> {
         let records = self.observation.records();
         let mut past = Observation::new(self.observation.seat(), self.observation.start().clone());
@@ -171,8 +172,21 @@ impl Sight {
     }
 
     /// The situation at the start, as it was told when play began.
-    pub fn first_situation(&self, live: bool) -> Situation {
+    pub fn first_situation(&self) -> Situation {
         let first = Observation::new(self.observation.seat(), self.observation.start().clone());
-        seat_view::situation(&first, live || !self.moves.is_empty())
+        seat_view::situation(&first, true)
+    }
+
+    /// Whether nothing has happened since this ply but choices of the other side that this seat may not know: they
+    /// change nothing of what it can do, so an action meant for then is as good now.
+    pub fn only_secret_choices_since(&self, ply: u32) -> bool {
+        usize::try_from(ply)
+            .ok()
+            .and_then(|ply| self.observation.records().get(ply..))
+            .is_some_and(|records| {
+                records
+                    .iter()
+                    .all(|record| record.action == SeenAction::SecretChoice)
+            })
     }
 }

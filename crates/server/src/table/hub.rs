@@ -109,7 +109,12 @@ impl Hub {
         let entry = tables.entry(game.clone()).or_insert_with(|| {
             let (queue, messages) = mpsc::channel(QUEUE);
             let users = Arc::new(AtomicUsize::new(0));
-            tokio::spawn(actor::run(self.clone(), game.clone(), messages, queue.clone()));
+            tokio::spawn(actor::run(
+                self.clone(),
+                game.clone(),
+                messages,
+                queue.clone(),
+            ));
             Entry { queue, users }
         });
         entry.users.fetch_add(1, Ordering::AcqRel);

@@ -60,10 +60,13 @@ impl Reader<'_> {
         let lower = letter.to_ascii_lowercase();
         let by_file = squares(rank).find(|&s| geometry.file(s) == lower as u8 - b'a');
         let is_wing = matches!(lower, 'k' | 'q');
-        if let (Some(square), false) = (
-            by_file,
-            is_wing && by_file.is_none_or(|s| partners & s.bit() == 0),
-        ) {
+        // On a board with a file k, `K` means that file if it can: a piece that gates, or a rook.
+        let could_be = if gates {
+            self.board.of_colour(colour)
+        } else {
+            partners
+        };
+        if let Some(square) = by_file.filter(|s| !is_wing || could_be & s.bit() != 0) {
             if gates {
                 let fits = self.board.piece(square).is_some_and(|p| p.colour == colour);
                 return if fits {

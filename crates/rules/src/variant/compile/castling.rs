@@ -5,6 +5,7 @@ use serde_spanned::Spanned;
 use super::{Army, Checked, Compiler};
 use crate::geometry::Geometry;
 use crate::piece::Counts;
+use crate::setup::{SetRule, Setup};
 use crate::variant::file::{CastlingTable, WingTable};
 use crate::variant::{Castling, Wing};
 
@@ -102,6 +103,68 @@ impl Compiler {
             last,
             dressed: dressed.is_some_and(|d| d.value),
         }))
+    }
+
+    /// No start may have two castling partners on one side of the king, or the king off its first rank: neither
+    /// could be told from the castling field.
+    pub(super) fn castling_fits(
+        &self,
+        army: &Army,
+        setup: &Setup,
+        castling: &Castling,
+    ) -> Checked<()> {
+        let king = army.kinds[army.king.index()].letter;
+        let rook = army.kinds[castling.rook.index()].letter;
+        let one_a_side = |row: &[char]| {
+            let at = row.iter().position(|&letter| letter == king);
+            let rooks = |part: &[char]| part.iter().filter(|&&letter| letter == rook).count();
+            at.is_some_and(|at| rooks(&row[..at]) <= 1 && rooks(&row[at..]) <= 1)
+        };
+        let fits = match setup {
+            Setup::Fixed(fixed) => one_a_side(&fixed.array().letters().collect::<Vec<_>>()),
+            Setup::Shuffle(shuffle) => {
+                let rooks = shuffle.army().letters().filter(|&l| l == rook).count();
+                let between = SetRule::Between(king, rook);
+                rooks <= 1
+                    || rooks == 2
+                        && shuffle
+                            .sets()
+                            .iter()
+                            .all(|set| set.rules().contains(&between))
+            }
+            Setup::HiddenShuffle(hidden) => {
+                let dress = hidden
+                    .rows()
+                    .first()
+                    .map(String::as_str)
+                    .unwrap_or_default();
+                let mut row: Vec<char> = if castling.dressed {
+                    dress.chars().collect()
+                } else {
+                    vec!['.'; dress.len()]
+                };
+                for &(at, letter) in hidden.face_up() {
+                    if at.rank == 0 {
+                        row[usize::from(at.file)] = match letter {
+                            letter if castling.dressed && letter != king => '.',
+                            letter => letter,
+                        };
+                    }
+                }
+                one_a_side(&row)
+            }
+        };
+        if fits {
+            return Ok(());
+        }
+        let reason = format!(
+            "with castling, a start may have one `{rook}` on each side of a `{king}` on the first rank"
+        );
+        let hint = "in a shuffle, say it by the rule \"between K R\" of every set";
+        Err(match self.chain.last(|f| f.setup.as_ref()) {
+            Some(at) => self.chain.error(&at, reason, hint),
+            None => self.chain.missing("[setup]", hint),
+        })
     }
 
     pub(super) fn gating(&self, army: &Army) -> Checked<Option<Counts>> {

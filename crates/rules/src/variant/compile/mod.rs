@@ -6,6 +6,7 @@ mod pieces;
 mod setup;
 
 use sha2::{Digest, Sha256};
+use std::sync::Arc;
 
 use super::file::{Chain, File, Library, Placed};
 use super::tables::Tables;
@@ -13,6 +14,8 @@ use super::{ActsAs, AnyTables, Draws, KindSpec, Variant, VariantError};
 use crate::betza::Step;
 use crate::geometry::Geometry;
 use crate::piece::{Kind, MAX_KINDS};
+use crate::position::Position;
+use crate::setup::Setup;
 use serde_spanned::Spanned;
 
 /// What the letters of a chain mean, with the moves behind them.
@@ -38,10 +41,12 @@ impl Variant {
     /// # Errors
     /// The place of the first thing that is wrong, with a reason and a hint.
     pub fn read(file: &str, text: &str, library: &dyn Library) -> Result<Variant, VariantError> {
-        Compiler {
+        let compiler = Compiler {
             chain: Chain::read(file, text, library)?,
-        }
-        .compile()
+        };
+        let variant = Arc::new(compiler.compile()?);
+        compiler.start_is_legal(&variant)?;
+        Ok(Arc::unwrap_or_clone(variant))
     }
 }
 
@@ -49,13 +54,31 @@ struct Compiler {
     chain: Chain,
 }
 
-/// Finds one text of a file.
-type Pick = fn(&File) -> Option<&Spanned<String>>;
-
 type Checked<T> = Result<T, VariantError>;
 
 impl Compiler {
-    fn compile(self) -> Checked<Variant> {
+    /// A start that is always the same, or looks the same, must be one that can be read and played. Of shuffled
+    /// arrays there are too many to try.
+    fn start_is_legal(&self, variant: &Arc<Variant>) -> Checked<()> {
+        if matches!(variant.setup(), Setup::Shuffle(_)) {
+            return Ok(());
+        }
+        let start = Position::seeded(variant, 0, None, None).map_err(|error| error.to_string());
+        let read = start.and_then(|start| {
+            Position::from_fen(variant, &start.truth_fen()).map_err(|error| error.to_string())
+        });
+        match (read, self.chain.last(|f| f.setup.as_ref())) {
+            (Ok(_), _) => Ok(()),
+            (Err(reason), Some(at)) => Err(self.chain.error(
+                &at,
+                format!("the start is not a legal position: {reason}"),
+                "change the setup or the moves of its pieces",
+            )),
+            (Err(reason), None) => Err(self.chain.missing("[setup]", &reason)),
+        }
+    }
+
+    fn compile(&self) -> Checked<Variant> {
         let chain = &self.chain;
         let own = &chain.files[chain.files.len() - 1];
         let last = chain.files.len() - 1;
@@ -114,8 +137,11 @@ impl Compiler {
                 "blank discs count as one",
             ));
         }
-        let setup = self.setup(geometry, &army)?;
+        let setup = self.setup(geometry, &army, pawns.as_ref())?;
         let castling = self.castling(geometry, &army)?;
+        if let Some(rules) = &castling {
+            self.castling_fits(&army, &setup, rules)?;
+        }
         let gating_hand = self.gating(&army)?;
         let face_down = self.face_down(geometry, &army, face_down_rules, disc, &setup)?;
         let draws = self.draws(&army)?;
@@ -198,7 +224,8 @@ impl Compiler {
         if !chain.files.iter().any(|f| f.event.is_some()) {
             return Ok(false);
         }
-        let wanted: [(Pick, &str, &str); 5] = [
+        type Key = fn(&File) -> Option<&Spanned<String>>;
+        let wanted: [(Key, &str, &str); 5] = [
             (
                 |f| f.event.as_ref()?.requires.as_ref(),
                 "requires",

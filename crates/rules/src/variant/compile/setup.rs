@@ -8,9 +8,15 @@ use super::{Army, Checked, Compiler};
 use crate::betza::Reach;
 use crate::geometry::Geometry;
 use crate::setup::{ArraySet, Fixed, HiddenShuffle, Mirror, Setup, Shuffle};
+use crate::variant::Pawns;
 
 impl Compiler {
-    pub(super) fn setup(&self, geometry: Geometry, army: &Army) -> Checked<Setup> {
+    pub(super) fn setup(
+        &self,
+        geometry: Geometry,
+        army: &Army,
+        pawns: Option<&Pawns>,
+    ) -> Checked<Setup> {
         let chain = &self.chain;
         let Some(table) = chain.last(|f| f.setup.as_ref()) else {
             return Err(chain.missing(
@@ -41,6 +47,15 @@ impl Compiler {
                 return Err(refuse(
                     letters.span(),
                     format!("there is no piece `{letter}`"),
+                ));
+            }
+            let is_pawn = |letter| pawns.is_some_and(|pawns| army.kind(letter) == Some(pawns.kind));
+            if kings == 1
+                && let Some(letter) = letters.get_ref().chars().find(|&l| is_pawn(l))
+            {
+                return Err(refuse(
+                    letters.span(),
+                    format!("a pawn `{letter}` cannot stand on its first rank"),
                 ));
             }
             let royal = army.kinds[army.king.index()].letter;

@@ -1,0 +1,235 @@
+//! Faults that users of comparable programs met, each with the right value. Those that hold in every game are laws:
+//! see `laws`.
+
+mod scene;
+
+use std::collections::BTreeSet;
+
+use backrank_rules::notation::uci;
+use backrank_rules::setup::Setup;
+use backrank_rules::{Position, Registry, Seat};
+use scene::{after, moves, play, scene, variant};
+
+/// The text a seat gets of an action, and its view afterwards.
+fn told(position: &Position, action: &str, seat: Seat) -> (String, String) {
+    let (next, records) = play(position, &[action]);
+    let record = records[0].for_seat(position.variant(), seat);
+    (
+        uci::recorded(position.variant(), &record),
+        next.view(seat).fen(),
+    )
+}
+
+#[test]
+fn the_tray_of_captured_pieces_gave_identities_away() {
+    // Two games that differ in what lies on a7 and what on b7, and White takes a7.
+    let [one, other] = ["(q)(r)", "(r)(q)"].map(|pair| {
+        let fen = format!("4k3/{pair}6/8/8/8/8/8/R3K3 w - - 0 1");
+        scene("hidden", &fen)
+    });
+    for seat in [Seat::Black, Seat::Spectator] {
+        assert_eq!(
+            told(&one, "a1a7", seat),
+            told(&other, "a1a7", seat),
+            "{seat:?}"
+        );
+        assert_eq!(told(&one, "a1a7", seat).0, "a1a7*?");
+    }
+    assert_eq!(told(&one, "a1a7", Seat::White).0, "a1a7*q");
+    assert_eq!(told(&other, "a1a7", Seat::White).0, "a1a7*r");
+    assert!(told(&one, "a1a7", Seat::White).1.contains("<-/r>"));
+    assert!(told(&one, "a1a7", Seat::Black).1.contains("<-/qr>"));
+}
+
+#[test]
+fn a_bots_own_pool_told_it_what_it_had_lost() {
+    let position = scene("hidden", "4k3/(q)(r)6/8/8/8/8/8/R3K3 w - - 0 1");
+    let (next, _) = play(&position, &["a1a7"]);
+    let black = next.view(Seat::Black);
+    let pool = black.pool(backrank_rules::Colour::Black);
+    assert_eq!(
+        pool.total(),
+        2,
+        "what was captured stays in its owner's pool"
+    );
+    assert_eq!(black.face_down(backrank_rules::Colour::Black), 1);
+}
+
+#[test]
+fn a_legal_en_passant_was_not_offered_because_of_hiding() {
+    for (from, pawn) in [("b3", "1p6"), ("d3", "3p4")] {
+        let fen = format!("(n)3k3/8/8/8/8/{pawn}/8/2P1K2(N) w - - 0 1");
+        let (black, _) = play(&scene("hidden-random", &fen), &["c1c3"]);
+        let passing = format!("{from}c2");
+        assert!(moves(&black).contains(&passing), "{passing}");
+        assert!(black.view(Seat::Black).legal().expect("open").len() == moves(&black).len());
+        let (later, _) = play(&black, &["a8a8", "h1h1"]);
+        assert!(!moves(&later).contains(&passing), "at once only");
+    }
+}
+
+#[test]
+fn capablanca_random_started_with_loose_pawns() {
+    let variant = variant("capablanca-random");
+    let Setup::Shuffle(shuffle) = variant.setup() else {
+        panic!("arrays are shuffled")
+    };
+    let numbers = shuffle.numbers_in(0);
+    assert_eq!(numbers.len(), 21_836);
+    let loose = shuffle.number(&"BNRBQAKCNR".parse().expect("an array"));
+    assert!(loose.is_none_or(|number| !numbers.contains(&number)));
+}
+
+#[test]
+fn random_always_gave_the_same_start() {
+    for (id, fewest) in [
+        ("capablanca-random", 95),
+        ("ajax-random", 95),
+        ("hidden", 100),
+        ("hidden-random", 100),
+        ("chess960", 85),
+    ] {
+        let variant = variant(id);
+        let starts: BTreeSet<String> = (0..100)
+            .map(|seed| {
+                let start = Position::seeded(&variant, seed, None, None);
+                start.expect("a start").truth_fen()
+            })
+            .collect();
+        assert!(starts.len() >= fewest, "{id}: {} of 100", starts.len());
+    }
+}
+
+#[test]
+fn castling_used_the_targets_of_the_narrow_board_or_took_the_rook() {
+    let white = scene(
+        "capablanca-random",
+        "r3k4r/10/10/10/10/10/10/R3K4R w JAja - 0 1",
+    );
+    assert!(
+        after(&white, &["e1j1"]).contains("/R6RK1 b ja "),
+        "king to i, rook to h"
+    );
+    assert!(
+        after(&white, &["e1a1"]).contains("/2KR5R b ja "),
+        "king to c, rook to d"
+    );
+    for text in ["e1j1", "e1a1"] {
+        let action = uci::parse(white.variant(), white.board(), text).expect("castling");
+        assert_eq!(white.board().captured_square(white.variant(), action), None);
+    }
+    assert!(
+        !moves(&white).contains(&"e1g1".to_owned()),
+        "two squares are no castling"
+    );
+}
+
+#[test]
+fn king_onto_rook_was_refused_when_the_king_is_on_its_target() {
+    let stays = scene("capablanca-random", "4k5/10/10/10/10/10/10/R1K7 w A - 0 1");
+    assert!(after(&stays, &["c1a1"]).contains("/2KR6 b - "));
+    let swaps = scene("capablanca-random", "4k5/10/10/10/10/10/10/7KR1 w I - 0 1");
+    assert!(after(&swaps, &["h1i1"]).contains("/7RK1 b - "));
+}
+
+#[test]
+fn castling_was_refused_because_the_rook_is_attacked() {
+    let white = scene("capablanca-random", "r3k5/10/10/10/10/10/10/R3K5 w A - 0 1");
+    assert!(moves(&white).contains(&"e1a1".to_owned()));
+}
+
+#[test]
+fn rights_were_kept_after_the_rook_went_away_and_back() {
+    let white = scene(
+        "capablanca-random",
+        "r3k4r/10/10/10/10/10/10/R3K4R w JAja - 0 1",
+    );
+    let back = after(&white, &["a1b1", "e8e7", "b1a1", "e7e8"]);
+    assert!(back.contains(" w J - "), "{back}");
+}
+
+#[test]
+fn gating_was_lost_with_the_castling_rights() {
+    let white = scene("ajax-random", "4k4/9/9/9/9/9/9/9/RN2K4[MM] w ABE - 0 1");
+    let (moved, _) = play(&white, &["e1e2", "e9e8"]);
+    assert!(moved.truth_fen().contains(" w AB - "));
+    assert!(moves(&moved).contains(&"b1c3m".to_owned()));
+    assert!(!moves(&moved).contains(&"e2a1".to_owned()));
+}
+
+#[test]
+fn castling_rights_were_lost_with_the_last_piece_in_hand() {
+    let white = scene("ajax-random", "4k4/9/9/9/9/9/9/9/RN2K4[M] w ABE - 0 1");
+    let gated = after(&white, &["b1c3m"]);
+    assert!(
+        gated.contains(" b A - "),
+        "the rook's right alone is left: {gated}"
+    );
+}
+
+#[test]
+fn castling_with_a_gate_made_the_king_vanish() {
+    let white = scene("ajax-random", "4k4/9/9/9/9/9/9/9/R2K5[MM] w AD - 0 1");
+    assert!(after(&white, &["d1a1"]).contains("/2KR5[MM] b - "));
+    assert!(after(&white, &["a1d1m"]).contains("/M1KR5[M] b - "));
+    assert!(
+        !moves(&white).contains(&"d1a1m".to_owned()),
+        "the rook stands on d1"
+    );
+}
+
+#[test]
+fn unreadable_positions_did_not_say_what_was_wrong() {
+    for (fen, field) in [
+        ("4k3/8/8/8/8/8/8/X3K3 w - - 0 1", "unknown pools"),
+        ("4k3/8/8/8/8/8/8/X3K3<R> w - - 0 1", "unknown pools"),
+        ("4k3/8/8/8/8/8/8/X3K3<-/-> w - - 0 1", "unknown pools"),
+        ("4k3/8/8/8/8/8/8/(R)3K3|q w - - 0 1", "captured face down"),
+        ("4k3/8/8/8/8/8/8/(R)3K3{a1/-} w - - 0 1", "king squares"),
+    ] {
+        let error = Position::from_fen(&variant("hidden"), fen).expect_err(fen);
+        assert_eq!(error.field, field, "{fen}: {error}");
+    }
+}
+
+#[test]
+fn a_wrong_variant_file_passed_the_check_and_crashed_later() {
+    let chess = include_str!("../../../variants/chess.toml");
+    for (right, wrong, reason) in [
+        ("files = 8", "files = 13", "13 files"),
+        ("\"RNBQKBNR\"", "\"RNBQKBN\"", "7 letters for 8 files"),
+        ("\"RNBQKBNR\"", "\"RNBQKKNR\"", "1 `K`"),
+        ("\"RNBQKBNR\"", "\"RNRQKBNB\"", "one `R` on each side"),
+        ("\"RNBQKBNR\"", "\"RPBQKBNR\"", "first rank"),
+        ("betza = \"N\"", "betza = \"Y\"", "unknown symbol `Y`"),
+        ("rook = \"d\"", "rook = \"c\"", "one square"),
+        ("double_from = [2]", "double_from = [7]", "no double step"),
+        (
+            "rules_version = 1",
+            "rules_version = 0",
+            "rules_version is 0",
+        ),
+    ] {
+        let text = chess.replacen(right, wrong, 1);
+        let error = Registry::default()
+            .add("mine.toml", &text)
+            .expect_err(wrong);
+        assert!(error.to_string().contains(reason), "{wrong}: {error}");
+        let changed = chess.lines().zip(text.lines()).position(|(a, b)| a != b);
+        let line = changed.expect("a changed line") + 1;
+        assert!(error.file == "mine.toml" && error.line <= line, "{error}");
+    }
+}
+
+#[test]
+fn a_start_with_a_king_to_be_taken_is_refused_with_the_file() {
+    let text = "id = \"mine\"\nname = \"Mine\"\nrules_version = 1\n
+[board]\nfiles = 4\nranks = 4\n
+[pieces]\nK = { id = \"king\", betza = \"K\", royal = true }\nR = { id = \"rook\", betza = \"R\" }\n
+[setup]\nkind = \"fixed\"\narray = \"KRRR\"\nmirror = \"half-turn\"\n";
+    let error = Registry::default()
+        .add("mine.toml", text)
+        .expect_err("d1 takes d4");
+    assert_eq!(error.line, 13, "{error}");
+    assert!(error.reason.contains("black is in check"), "{error}");
+}
