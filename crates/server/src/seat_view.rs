@@ -1,5 +1,27 @@
 //! From what a seat knows to what it is sent. Nothing here has ever seen a truth: the inputs are an
 //! [`Observation`], [`View`]s of one seat, and records as that seat was told them.
+//!
+//! A truth cannot be sent even by mistake, because it cannot be written as a message:
+//!
+//! ```compile_fail,E0277
+//! fn send<T: serde::Serialize>(_: &T) {}
+//! let position: backrank_rules::Position = todo!();
+//! send(&position);
+//! ```
+//!
+//! nor can what the players know be mixed up with it, or a log event, a salt or a table be printed into a message:
+//!
+//! ```compile_fail,E0277
+//! fn print<T: std::fmt::Display>(_: &T) {}
+//! let event: backrank_server::log::LogEvent = todo!();
+//! print(&event);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! fn send<T: serde::Serialize>(_: &T) {}
+//! let salt: backrank_rules::deal::Salt = todo!();
+//! send(&salt);
+//! ```
 
 use backrank_rules::notation::{san, uci};
 use backrank_rules::observation::Captives;

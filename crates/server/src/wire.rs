@@ -143,6 +143,7 @@ pub struct GameSummary {
     /// View FEN of the asking seat; empty while dealing.
     pub fen: String,
     pub ply: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ending: Option<Ending>,
     /// UTC milliseconds.
@@ -156,6 +157,7 @@ pub struct Truth {
     /// Truth FEN at each ply, the start first.
     pub fens: Vec<String>,
     /// The start array's number, where the game numbers them.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub number: Option<u32>,
 }
@@ -314,16 +316,20 @@ pub struct Snapshot {
     /// The server's commitment to its salt (hex), known from the first moment.
     pub commitment: String,
     /// What this client has to do while dealing.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub dealing: Option<DealStep>,
     /// The start as this seat saw it; absent while dealing.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub start: Option<StartInfo>,
     /// Every action so far as this seat knows it.
     pub moves: Vec<Played>,
     /// The situation now; absent while dealing.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub now: Option<Situation>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ending: Option<Ending>,
 }
@@ -345,6 +351,7 @@ pub struct StartInfo {
     /// View FEN of the start.
     pub fen: String,
     /// The start array's number, where the game numbers them and the start is visible.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub number: Option<u32>,
 }
@@ -382,6 +389,7 @@ pub struct Played {
     /// Squares to mark as the last move.
     pub marks: Vec<String>,
     /// Square of a king in check after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub check: Option<String>,
     /// What the action showed to this seat, for the reveal animation and the live region.
@@ -425,6 +433,7 @@ pub struct Situation {
     /// Every piece on the board as this seat sees it.
     pub pieces: Vec<PieceOn>,
     /// Square of the king in check.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub check: Option<String>,
     /// The legal actions of this seat; empty unless it may act.
@@ -438,6 +447,7 @@ pub struct Situation {
     /// Pieces in hand, White then Black, by kind id.
     pub hands: [Vec<Count>; 2],
     /// Whether this seat's own turn waits for a late promotion, and where.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub promoting: Option<String>,
 }
@@ -464,12 +474,15 @@ pub struct Choice {
     /// The square clicked or dropped on (the rook's when castling).
     pub to: String,
     /// Kind id of a promotion or of a gated piece.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub piece: Option<String>,
     /// Where a gated piece goes (the king's or rook's square when castling).
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub gate_square: Option<String>,
     /// Squares where king and rook come to stand when castling.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub castling_to: Option<[String; 2]>,
     pub capture: bool,
@@ -513,6 +526,7 @@ pub struct Count {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct Captured {
     /// Kind id, or absent where this seat does not know it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub kind: Option<String>,
     /// Whether it was face down when captured.
@@ -552,4 +566,54 @@ pub enum Reason {
     RulesChanged,
     /// Ninety days without an action.
     Expired,
+}
+
+impl GameResult {
+    /// All of them.
+    pub const ALL: [GameResult; 4] = [
+        GameResult::White,
+        GameResult::Black,
+        GameResult::Draw,
+        GameResult::Aborted,
+    ];
+}
+
+impl Reason {
+    /// All of them.
+    pub const ALL: [Reason; 9] = [
+        Reason::Checkmate,
+        Reason::Stalemate,
+        Reason::Repetition,
+        Reason::FiftyMoves,
+        Reason::DeadPosition,
+        Reason::Resignation,
+        Reason::DealBroken,
+        Reason::RulesChanged,
+        Reason::Expired,
+    ];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Place in the list; a new member does not compile until it is listed.
+    fn place(reason: Reason) -> usize {
+        match reason {
+            Reason::Checkmate => 0,
+            Reason::Stalemate => 1,
+            Reason::Repetition => 2,
+            Reason::FiftyMoves => 3,
+            Reason::DeadPosition => 4,
+            Reason::Resignation => 5,
+            Reason::DealBroken => 6,
+            Reason::RulesChanged => 7,
+            Reason::Expired => 8,
+        }
+    }
+
+    #[test]
+    fn the_list_of_reasons_is_complete() {
+        assert_eq!(Reason::ALL.map(place), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    }
 }

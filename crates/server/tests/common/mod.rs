@@ -313,6 +313,8 @@ pub struct Player {
     pub moves: Vec<Value>,
     pub ending: Option<Value>,
     pub contribution: [u8; 32],
+    /// An action that has been sent and not been acknowledged.
+    pub pending: Option<Value>,
     player: String,
     game: String,
 }
@@ -328,6 +330,7 @@ impl Player {
             moves: Vec::new(),
             ending: None,
             contribution: *b"thirty-two bytes of contribution",
+            pending: None,
             player: player.to_owned(),
             game: game.to_owned(),
         }
@@ -388,7 +391,11 @@ impl Player {
                     other => panic!("unknown event {other}"),
                 }
             }
-            "hello" | "ack" | "pong" => {}
+            "ack" => {
+                self.pending
+                    .take_if(|pending| pending["nonce"] == message["nonce"]);
+            }
+            "hello" | "pong" => {}
             other => panic!("{other}: {message}"),
         }
         message
@@ -414,6 +421,7 @@ impl Player {
         let nonce = nonce();
         let ply = self.ply();
         let act = json!({"type": "act", "nonce": nonce, "ply": ply, "action": action});
+        self.pending = Some(act.clone());
         self.socket.send(act).await;
         nonce
     }
