@@ -296,29 +296,30 @@ impl View {
                 );
             }
         }
+        let them = us.other();
+        let hidden = self.squares[them.index()];
+        let mut quiet = record.shown;
+        quiet.king = Fact::Nothing;
         let mut board = self.board;
-        board.play(&self.variant, action, &record.shown);
-        if let Fact::Known(square) = record.shown.king {
-            let mut before = self.board;
-            let mut quiet = record.shown;
-            quiet.king = Fact::Nothing;
-            before.play(&self.variant, action, &quiet);
-            let told = self.squares[us.other().index()];
-            let fits = self.board.king_state(us.other()) == KingState::Chosen
-                && before.would_reveal(&self.variant, us.other(), square)
-                && told.is_none_or(|known| known == square);
-            if !fits {
-                return impossible(format!(
-                    "a king on {}",
-                    self.variant.geometry().name(square)
-                ));
+        board.play(&self.variant, action, &quiet);
+        let comes_to_light = |square| {
+            board.king_state(them) == KingState::Chosen
+                && board.would_reveal(&self.variant, them, square)
+        };
+        let appears = "the square on which the king appears, as in `f2f6@g7`";
+        match record.shown.king {
+            Fact::Known(square) => {
+                if hidden.is_some_and(|known| known != square) || !comes_to_light(square) {
+                    let name = self.variant.geometry().name(square);
+                    return impossible(format!("a king on {name}"));
+                }
+                board = self.board;
+                board.play(&self.variant, action, &record.shown);
+                self.squares[them.index()] = None;
             }
-            self.squares[us.other().index()] = None;
-        } else if let Some(square) = self.squares[us.other().index()]
-            && board.king_state(us.other()) == KingState::Chosen
-            && board.would_reveal(&self.variant, us.other(), square)
-        {
-            return missing("the square on which the king appears, as in `f2f6@g7`");
+            Fact::Secret => return missing(appears),
+            Fact::Nothing if hidden.is_some_and(comes_to_light) => return missing(appears),
+            Fact::Nothing => {}
         }
         self.board = board;
         self.pools = pools;

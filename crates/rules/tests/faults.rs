@@ -233,3 +233,28 @@ fn a_start_with_a_king_to_be_taken_is_refused_with_the_file() {
     assert_eq!(error.line, 13, "{error}");
     assert!(error.reason.contains("black is in check"), "{error}");
 }
+
+#[test]
+fn a_record_with_a_king_where_none_can_appear_is_refused() {
+    let white = scene("hide-and-seek", "8/7r/8/8/8/8/2P5/2B5{c3/g7} w - - 0 1");
+    for (text, reason) in [
+        ("c1b2@c2", "a king on c2"),
+        ("c1b2@a1", "a king on a1"),
+        ("c1b2@h8", "a king on h8"),
+        ("c1b2@?", "the square on which the king appears"),
+    ] {
+        let by = backrank_rules::Colour::White;
+        let record = uci::parse_recorded(white.variant(), white.board(), by, text);
+        let mut view = white.view(Seat::Black);
+        let error = view.play(&record.expect(text)).expect_err(text);
+        assert!(error.to_string().contains(reason), "{text}: {error}");
+        assert_eq!(view, white.view(Seat::Black));
+    }
+}
+
+#[test]
+fn a_very_long_game_could_not_be_read_back() {
+    let black = scene("chess", "4k3/8/8/8/8/8/8/4K2R b - - 9999 9999");
+    let (white, _) = play(&black, &["e8e7"]);
+    assert_eq!(scene("chess", &white.truth_fen()), white);
+}

@@ -83,9 +83,10 @@ export function Table({ connection, session, game, variant }: Props) {
     >
       <h1 class="sr-only">{t('game-title', { game: variant.name })}</h1>
       <LinkBanner session={session} connection={connection} />
-      <div class="table-rules">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by key */}
+      <section class="table-rules" aria-label={t('rules-title')} tabIndex={0}>
         <RulesPanel variant={variant} />
-      </div>
+      </section>
       <section
         class="table-board"
         aria-label={t('board-area')}

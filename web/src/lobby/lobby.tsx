@@ -8,6 +8,13 @@ import { colours, fittingLevel, start, storedWish, storeWish, type Wish } from '
 import '../styles/lobby.css';
 import { useTitle } from '../ui/title';
 
+/** Secrecy first, then chance, then the games that have neither: the order of what this place is for. */
+function byInterest(variants: VariantInfo[]): VariantInfo[] {
+  const place = ({ face_down, secret_kings, sets }: VariantInfo) =>
+    face_down ? 0 : sets.length > 0 || secret_kings ? 1 : 2;
+  return variants.toSorted((a, b) => place(a) - place(b));
+}
+
 /** The first page: what this is, one click to a game, and the games one has. */
 export function Lobby({ variants }: { variants: VariantInfo[] }) {
   const [wish, setWish] = useState<Wish>(storedWish);
@@ -65,7 +72,7 @@ export function Lobby({ variants }: { variants: VariantInfo[] }) {
           </p>
         )}
         <ul class="cards">
-          {variants.map(variant => (
+          {byInterest(variants).map(variant => (
             <GameCard
               key={variant.id}
               variant={variant}

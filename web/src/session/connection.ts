@@ -2,6 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { api, errorOf } from '../api';
 import type { ClientMessage, ServerMessage } from '../wire';
 import { dealingAnswer } from './dealing';
+import { messageOf } from './frames';
 import { fresh, type Input, type Session, step } from './session';
 
 const pingEvery = 15_000;
@@ -78,7 +79,7 @@ export class Connection {
       this.answered = null;
       this.feed({ type: 'opened' });
     };
-    socket.onmessage = event => this.receive(JSON.parse(event.data as string) as ServerMessage);
+    socket.onmessage = event => this.receive(messageOf(event.data as string));
     socket.onclose = ({ code }) => {
       if (this.socket === socket) void this.dropped(opened, code);
     };

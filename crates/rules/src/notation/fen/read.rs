@@ -317,10 +317,8 @@ impl<'a> Reader<'a> {
             |text: Option<&&str>, field: &'static str, default: u16| -> Result<u16, FenError> {
                 let Some(text) = text else { return Ok(default) };
                 match text.parse::<u16>() {
-                    Ok(value) if value <= 9_999 && text.bytes().all(|b| b.is_ascii_digit()) => {
-                        Ok(value)
-                    }
-                    _ => bad(field, format!("`{text}` is no number from 0 to 9999")),
+                    Ok(value) if text.bytes().all(|b| b.is_ascii_digit()) => Ok(value),
+                    _ => bad(field, format!("`{text}` is no number from 0 to 65535")),
                 }
             };
         self.board.halfmoves = number(self.fields.get(3), HALFMOVES, 0)?;
