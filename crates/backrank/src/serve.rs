@@ -7,8 +7,12 @@ use tracing_subscriber::EnvFilter;
 use crate::cli::ServeOptions;
 
 pub fn serve(options: ServeOptions) -> Result<()> {
-    let filter = EnvFilter::try_from_env("BACKRANK_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let filter = EnvFilter::try_from_env("BACKRANK_LOG")
+        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
     let defaults = Config::default();
     let config = Config {
         listen: options.listen,

@@ -4,8 +4,8 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
-use backrank_rules::deal::{self, Check};
 use backrank_rules::Registry;
+use backrank_rules::deal::{self, Check};
 use backrank_server::wire;
 
 /// Longest record that is read.
@@ -13,10 +13,18 @@ const LONGEST: u64 = 1 << 20;
 
 pub fn verify(file: &Path, commitment: Option<&str>) -> Result<()> {
     let text = read(file)?;
-    let record: wire::DealRecord = serde_json::from_str(&text)
-        .with_context(|| format!("{} is no deal record (JSON, as /api/v1/games/ID/deal gives it)", file.display()))?;
-    let variant = Registry::built_in_variant(&record.variant)?
-        .ok_or_else(|| anyhow!("the record is of a game `{}` that this program does not know", record.variant))?;
+    let record: wire::DealRecord = serde_json::from_str(&text).with_context(|| {
+        format!(
+            "{} is no deal record (JSON, as /api/v1/games/ID/deal gives it)",
+            file.display()
+        )
+    })?;
+    let variant = Registry::built_in_variant(&record.variant)?.ok_or_else(|| {
+        anyhow!(
+            "the record is of a game `{}` that this program does not know",
+            record.variant
+        )
+    })?;
     let mut checks = deal::verify(&to_record(&record), variant.text(), variant.setup());
     if let Some(noted) = commitment {
         checks.push(Check {
@@ -32,20 +40,33 @@ pub fn verify(file: &Path, commitment: Option<&str>) -> Result<()> {
             println!("ok     {}", check.name);
         } else {
             wrong += 1;
-            println!("WRONG  {}: recomputed {}, the record says {}", check.name, check.expected, check.found);
+            println!(
+                "WRONG  {}: recomputed {}, the record says {}",
+                check.name, check.expected, check.found
+            );
         }
     }
     if wrong > 0 {
-        bail!("the deal of game {} does not hold: {wrong} of {} checks fail", record.game, checks.len());
+        bail!(
+            "the deal of game {} does not hold: {wrong} of {} checks fail",
+            record.game,
+            checks.len()
+        );
     }
-    println!("The deal of game {} is what salt and contributions give; nobody chose it.", record.game);
+    println!(
+        "The deal of game {} is what salt and contributions give; nobody chose it.",
+        record.game
+    );
     Ok(())
 }
 
 fn read(file: &Path) -> Result<String> {
     let mut text = String::new();
     let result = if file == Path::new("-") {
-        std::io::stdin().lock().take(LONGEST).read_to_string(&mut text)
+        std::io::stdin()
+            .lock()
+            .take(LONGEST)
+            .read_to_string(&mut text)
     } else {
         std::fs::File::open(file).and_then(|open| open.take(LONGEST).read_to_string(&mut text))
     };

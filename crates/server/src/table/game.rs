@@ -8,7 +8,7 @@ use backrank_rules::{Colour, Observation, Position, Recorded, Seat, SeenAction, 
 use crate::seat_view;
 use crate::wire::{GameResult, Played, Reason, Situation, StartInfo};
 
-/// The truth of a game in play. It leaves this module as records for the sealed log, as [`Sight`]s and as a key.
+/// The truth of a game in play. It leaves this module as records for the sealed log, as `Sight`s and as a key.
 pub struct Game {
     position: Position,
     repetitions: Repetitions,
