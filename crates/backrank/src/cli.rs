@@ -185,6 +185,10 @@ pub fn usage_error(error: &clap::Error) -> ExitCode {
             let _ = error.print();
             ExitCode::SUCCESS
         }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+            eprintln!("backrank: a command is missing; `backrank --help` lists them");
+            ExitCode::from(2)
+        }
         _ => {
             let text = error.render().to_string();
             let first = text
