@@ -169,6 +169,19 @@ impl Game {
         &self.plies
     }
 
+    /// The position after each action.
+    ///
+    /// # Errors
+    /// [`Unplayable`] if an action does not replay, which nothing should bring about.
+    pub fn positions(&self) -> Result<Vec<Start>, Unplayable> {
+        let mut now = self.start.clone();
+        let next = |ply: &Ply| {
+            now.take(&ply.record)?;
+            Ok(now.clone())
+        };
+        self.plies.iter().map(next).collect()
+    }
+
     /// Adds an action. In a game with its truth the position says what it showed, and what `record` says of that
     /// may be less but nothing else.
     ///
