@@ -44,7 +44,8 @@ fn parsed(at: &At) -> Result<Parsed> {
     }
 }
 
-fn print(lines: impl IntoIterator<Item = String>) -> Result<()> {
+/// Prints lines to standard output.
+pub fn print(lines: impl IntoIterator<Item = String>) -> Result<()> {
     let mut out = BufWriter::new(stdout().lock());
     for line in lines {
         if let Err(error) = writeln!(out, "{line}") {
