@@ -391,7 +391,16 @@ hands: [Array<Count>, Array<Count>],
 /**
  * Whether this seat's own turn waits for a late promotion, and where.
  */
-promoting?: string, };
+promoting?: string, 
+/**
+ * The secret square this seat chose for its own king, while that king hides.
+ */
+own_square?: string, 
+/**
+ * Squares on which the other side's hidden king can still be, by all this seat was told; empty for a king on the
+ * board, and for onlookers.
+ */
+candidates: Array<string>, };
 
 export type PieceOn = { square: string, side: Side, 
 /**

@@ -117,6 +117,10 @@ pub fn situation(observation: &Observation, live: bool) -> Situation {
             .pending()
             .filter(|_| live && own == Some(board.turn()))
             .map(|square| name(view, square)),
+        own_square: own
+            .and_then(|own| view.king_square(own))
+            .map(|square| name(view, square)),
+        candidates: Vec::new(),
     }
 }
 

@@ -450,6 +450,13 @@ pub struct Situation {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub promoting: Option<String>,
+    /// The secret square this seat chose for its own king, while that king hides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub own_square: Option<String>,
+    /// Squares on which the other side's hidden king can still be, by all this seat was told; empty for a king on the
+    /// board, and for onlookers.
+    pub candidates: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]

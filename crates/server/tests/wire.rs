@@ -69,6 +69,8 @@ fn situation() -> Situation {
         ],
         hands: [vec![], vec![]],
         promoting: None,
+        own_square: Some("c3".into()),
+        candidates: vec!["g7".into(), "h8".into()],
     }
 }
 

@@ -55,6 +55,7 @@ export const situation: Situation = {
   pools: [emptyPool, emptyPool],
   captured: [[], []],
   hands: [[], []],
+  candidates: [],
 };
 
 export const snapshot: Snapshot = {
