@@ -29,11 +29,11 @@ export function stepped(shown: Shown, length: number, to: StepTo): Shown {
   return next >= length ? null : Math.max(0, next);
 }
 
-export type Past = { pieces: Drawn[]; marks: string[]; check: string | null };
+export type Past = { fen: string; pieces: Drawn[]; marks: string[]; check: string | null };
 
 /** The position after `count` actions, from the seat's own FEN or the truth's. */
 export function past(game: Snapshot, count: number, variant: VariantInfo, truth: string[] | null): Past {
   const played = count > 0 ? game.moves[count - 1] : undefined;
   const fen = truth?.[count] ?? played?.fen ?? game.start?.fen ?? '';
-  return { pieces: piecesOfFen(fen, variant), marks: played?.marks ?? [], check: played?.check ?? null };
+  return { fen, pieces: piecesOfFen(fen, variant), marks: played?.marks ?? [], check: played?.check ?? null };
 }

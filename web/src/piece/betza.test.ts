@@ -95,7 +95,9 @@ test('what it cannot read it does not draw', () => {
 });
 
 test('every piece of every game that ships can be drawn', () => {
-  const betzas = Object.values(files).flatMap(text => [...text.matchAll(/betza = "([^"]+)"/g)].map(m => m[1]));
+  const betzas = Object.values(files).flatMap(text =>
+    [...text.matchAll(/betza = "([^"]+)"/g)].map(m => m[1]),
+  );
   expect(betzas.length).toBeGreaterThan(10);
   expect(betzas.filter(betza => !betza || !patternOf(betza)?.reaches.length)).toEqual([]);
 });

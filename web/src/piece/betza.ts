@@ -89,7 +89,8 @@ function allows(direction: string, step: Step, oblique: boolean): boolean {
   const inFirst = half[first]?.(step) ?? false;
   if (second === first) return inFirst && steep(step) === (first === 'f' || first === 'b');
   // On a knight's circle "s" and "v" are the flat and the steep half.
-  const flat = (letter: string) => !oblique || (letter === 's' && !steep(step)) || (letter === 'v' && steep(step));
+  const flat = (letter: string) =>
+    !oblique || (letter === 's' && !steep(step)) || (letter === 'v' && steep(step));
   if (second === undefined) return inFirst && (!'sv'.includes(first) || flat(first));
   return inFirst && (half[second]?.(step) ?? false) && (second !== 's' || flat(second));
 }
