@@ -57,7 +57,7 @@ export function MoveList({ game, variant, shown, onShow }: Props) {
       <ol ref={list} class="moves">
         {rows.map(row => (
           <li key={row.number} class="move-row">
-            <span class="move-number">{t('move-number', { number: row.number })}</span>
+            <span class="move-number">{row.number > 0 && t('move-number', { number: row.number })}</span>
             {row.turns[0]?.by === 'black' && <span class="move-turn">{t('move-missing')}</span>}
             {row.turns.map(turn => (
               <span key={turn.by} class="move-turn">

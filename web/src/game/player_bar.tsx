@@ -39,7 +39,7 @@ export function PlayerBar({ side, game }: { side: Side; game: Snapshot }) {
       </span>
       {secret && (
         <span class="player-secret" data-secret={secret === 'choosing' ? 'choosing' : 'chosen'}>
-          {t(secret === 'choosing' ? 'secret-choosing' : 'secret-chosen')}
+          {t(secret === 'choosing' ? 'secret-choosing' : 'secret-chosen', { own: own ? 'yes' : 'no' })}
         </span>
       )}
       {hand.some(({ count }) => count > 0) && <Hand side={side} hand={hand} />}

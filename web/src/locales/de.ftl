@@ -23,6 +23,7 @@ to-lobby = Zur Startseite
 missing-title = Diese Seite gibt es nicht
 understood = Verstanden
 cancel = Abbrechen
+close = Schließen
 
 ## Startseite
 
@@ -90,10 +91,16 @@ status-your-move-check = Du stehst im Schach und bist am Zug
 status-thinking = Der Computer denkt nach
 status-thinking-check = Schach! Der Computer denkt nach
 status-late-promotion = Es war ein Bauer: Wähle, was aus ihm wird
-status-choose-square = Wähle ein geheimes Feld für deinen König
+status-choose-square = Verstecke deinen König
 status-waiting-square = Der Computer wählt sein Feld
-secret-choosing = wählt noch
-secret-chosen = hat gewählt
+secret-choosing = { $own ->
+    [yes] wählst noch
+   *[no] wählt noch
+  }
+secret-chosen = { $own ->
+    [yes] hast gewählt
+   *[no] hat gewählt
+  }
 shade-candidates = { $count ->
     [one] Das eine Feld zeigen, auf dem der andere König sein kann
    *[other] Die { $count } Felder zeigen, auf denen der andere König sein kann

@@ -23,6 +23,7 @@ to-lobby = To the first page
 missing-title = There is no such page
 understood = Understood
 cancel = Cancel
+close = Close
 
 ## First page
 
@@ -90,10 +91,16 @@ status-your-move-check = You are in check. Your move
 status-thinking = The computer is thinking
 status-thinking-check = Check. The computer is thinking
 status-late-promotion = It was a pawn: choose what it becomes
-status-choose-square = Choose a secret square for your king
+status-choose-square = Choose a square to hide your king
 status-waiting-square = The computer is choosing its square
-secret-choosing = is choosing
-secret-chosen = has chosen
+secret-choosing = { $own ->
+    [yes] are choosing
+   *[no] is choosing
+  }
+secret-chosen = { $own ->
+    [yes] have chosen
+   *[no] has chosen
+  }
 shade-candidates = { $count ->
     [one] Show the one square where the other king can be
    *[other] Show the { $count } squares where the other king can be

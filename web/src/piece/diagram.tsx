@@ -8,12 +8,13 @@ const cell = 10;
 const width = (2 * radius + 1) * cell;
 
 const sign: Record<Mark, string> = {
-  both: 'M0 -2.6A2.6 2.6 0 1 1 0 2.6A2.6 2.6 0 1 1 0 -2.6Z',
-  move: 'M0 -2.3A2.3 2.3 0 1 1 0 2.3A2.3 2.3 0 1 1 0 -2.3Z',
+  both: 'M0 -2.4A2.4 2.4 0 1 1 0 2.4A2.4 2.4 0 1 1 0 -2.4Z',
+  move: 'M0 -1.9A1.9 1.9 0 1 1 0 1.9A1.9 1.9 0 1 1 0 -1.9Z',
   capture: 'M-2.3 -2.3L2.3 2.3M2.3 -2.3L-2.3 2.3',
-  hop: 'M0 -3.6L3.6 0L0 3.6L-3.6 0Z',
-  'hop-move': 'M0 -3.6L3.6 0L0 3.6L-3.6 0Z',
-  'hop-capture': 'M0 -4.2L4.2 0L0 4.2L-4.2 0ZM-1.2 -1.2L1.2 1.2M1.2 -1.2L-1.2 1.2',
+  // Large and hollow: a square may be reached by a jump and freely as well.
+  hop: 'M0 -4.3L4.3 0L0 4.3L-4.3 0ZM0 -2.6L2.6 0L0 2.6L-2.6 0Z',
+  'hop-move': 'M0 -4.3L4.3 0L0 4.3L-4.3 0Z',
+  'hop-capture': 'M0 -4.3L4.3 0L0 4.3L-4.3 0Z',
 };
 
 const Sign = ({ mark }: { mark: Mark }) => <path class={`sign sign-${mark}`} d={sign[mark]} />;

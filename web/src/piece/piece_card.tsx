@@ -3,6 +3,7 @@ import { back, type Drawn } from '../board/placement';
 import { oddsOf, oddsText } from '../game/odds';
 import { kindName, sideName, t } from '../i18n/text';
 import { Dialog } from '../ui/dialog';
+import { Icon } from '../ui/icons';
 import type { Pool, Seat, VariantInfo } from '../wire';
 import { patternOf } from './betza';
 import { Diagram } from './diagram';
@@ -31,6 +32,16 @@ export function PieceCard({ piece, variant, seat, pool, onClose }: Props) {
   const title = hidden ? kindName(back) : kindName(kind);
   return (
     <Dialog title={title} class="piece-card" onClose={onClose}>
+      <button
+        type="button"
+        class="icon-button quiet card-close"
+        aria-label={t('close')}
+        title={t('close')}
+        data-action="close-card"
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
       <p class="piece-owner" data-piece-card={hidden ? back : kind}>
         <Piece side={side} kind={kind} faceDown={hidden} />
         <span>
@@ -64,11 +75,6 @@ export function PieceCard({ piece, variant, seat, pool, onClose }: Props) {
           </ul>
         </section>
       )}
-      <div class="dialog-buttons">
-        <button type="button" class="primary" data-action="close-card" onClick={onClose}>
-          {t('done')}
-        </button>
-      </div>
     </Dialog>
   );
 }
