@@ -32,7 +32,51 @@ export async function drag(page, from, to) {
   await page.mouse.up();
 }
 
+/** Walks to a square with the arrow keys. */
+async function walk(page, square) {
+  await page.locator('.board-cell[tabindex="0"]').focus();
+  const from = await page.locator('.board-cell:focus').getAttribute('data-square');
+  const turned = (await page.locator('.table .board').getAttribute('data-orientation')) === 'black';
+  const file = (square.charCodeAt(0) - from.charCodeAt(0)) * (turned ? -1 : 1);
+  const rank = (Number(square.slice(1)) - Number(from.slice(1))) * (turned ? -1 : 1);
+  for (let n = Math.abs(file); n > 0; n -= 1)
+    await page.keyboard.press(file > 0 ? 'ArrowRight' : 'ArrowLeft');
+  for (let n = Math.abs(rank); n > 0; n -= 1) await page.keyboard.press(rank > 0 ? 'ArrowUp' : 'ArrowDown');
+}
+
+export async function enter(page, square) {
+  await walk(page, square);
+  await page.keyboard.press('Enter');
+}
+
+/** A press that wanders a little within its square, as a hand's does. */
+async function nudge(page, square) {
+  const [x, y] = await centre(page, square);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 5, y + 3, { steps: 2 });
+  await page.mouse.up();
+}
+
+/** Chooses in a chooser by keys alone; its first choice has the focus already. */
+async function chooseByKeys(page, action) {
+  const choices = page.locator('.chooser [data-choose]');
+  await choices.first().waitFor();
+  for (let n = await choices.count(); n > 0; n -= 1) {
+    if ((await page.locator('.chooser :focus').getAttribute('data-choose')) === action) break;
+    await page.keyboard.press('ArrowRight');
+  }
+  await page.keyboard.press('Enter');
+}
+
+const chooseByClick = (page, action) => page.locator(`[data-choose="${action}"]`).click();
+
 export const pull = {
+  keys: async (page, from, to) => {
+    await enter(page, from);
+    await page.locator(`[data-square="${from}"][aria-selected="true"]`).waitFor();
+    await enter(page, to);
+  },
   click: async (page, from, to) => {
     await click(page, from);
     await click(page, to);
@@ -42,6 +86,13 @@ export const pull = {
     await tap(page, to);
   },
   drag,
+};
+
+/** How each hand acts on one square and in a chooser. */
+export const hands = {
+  click: { pull: pull.click, press: click, choose: chooseByClick },
+  drag: { pull: pull.drag, press: nudge, choose: chooseByClick },
+  keys: { pull: pull.keys, press: enter, choose: chooseByKeys },
 };
 
 /** Every offered pull, and every square on which something can be done without one. */
@@ -81,12 +132,15 @@ export const plies = page => page.locator('.table').getAttribute('data-ply').the
 
 /** Plays random offers by hand until `limit` plies are on the board or the game is over. */
 export async function playRandomly(page, hand, limit, random) {
+  const { press, choose } = hand === pull.keys ? hands.keys : hands.click;
   for (;;) {
     const what = await awaitTurn(page);
     if (what === 'over') return 'over';
     if (what === 'asked') {
       const choices = page.locator('.chooser [data-choose]');
-      await choices.nth(Math.floor(random() * (await choices.count()))).click();
+      const actions = await choices.evaluateAll(list => list.map(({ dataset }) => dataset.choose));
+      await choose(page, pick(actions, random));
+      await page.locator('.chooser').waitFor({ state: 'detached' });
       continue;
     }
     const before = await plies(page);
@@ -94,9 +148,9 @@ export async function playRandomly(page, hand, limit, random) {
     const { pulls, stays } = await offers(page);
     if (stays.length > 0 && (pulls.length === 0 || random() < 0.4)) {
       const square = pick(stays, random);
-      await click(page, square);
+      await press(page, square);
       await page.locator('[data-stay-action]').waitFor();
-      await click(page, square);
+      await press(page, square);
     } else {
       await hand(page, ...pick(pulls, random));
     }

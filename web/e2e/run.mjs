@@ -3,6 +3,7 @@
 import { around } from './around.mjs';
 import { guest, launch } from './browser.mjs';
 import { prepared } from './prepared.mjs';
+import { specialMoves } from './special.mjs';
 import { variantsOf } from './start.mjs';
 import { wholeGames } from './whole_games.mjs';
 
@@ -16,7 +17,7 @@ const { context, page } = await guest(browser);
 const variants = await variantsOf(page);
 await context.close();
 
-const tests = [...wholeGames(variants, seed), ...prepared, ...around(variants, seed)].filter(
+const tests = [...wholeGames(variants, seed), ...prepared, ...specialMoves, ...around(variants, seed)].filter(
   ({ name }) => wanted.length === 0 || wanted.some(part => name.includes(part)),
 );
 

@@ -27,7 +27,17 @@ async function wholeGame(browser, variant, { options, hand }, seed) {
   await context.close();
 }
 
+/** The games this program is about; each is also played by keys alone. */
+const five = ['capablanca-random', 'hidden', 'hidden-random', 'ajax-random', 'hide-and-seek'];
+const keyboard = { name: 'by keys alone', options: desktop, hand: pull.keys };
+
 export function wholeGames(variants, seed) {
+  const byKeys = variants
+    .filter(({ id }) => five.includes(id))
+    .map(variant => ({
+      name: `a whole game of ${variant.id}, ${keyboard.name}`,
+      run: browser => wholeGame(browser, variant, keyboard, seed),
+    }));
   const games = variants.flatMap(variant =>
     seats.map(seat => ({
       name: `${variant.id}, ${seat.name}`,
@@ -44,7 +54,7 @@ export function wholeGames(variants, seed) {
       await context.close();
     },
   }));
-  return [...games, ...small, lobby];
+  return [...games, ...byKeys, ...small, lobby];
 }
 
 const lobby = {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { GamePage } from './game/game_page';
 import { home, homeError, loadHome } from './home';
 import { chooseLanguage, language, languages } from './i18n/language';
@@ -7,9 +7,11 @@ import { Lobby } from './lobby/lobby';
 import { route } from './router';
 import { nextTheme, theme } from './theme';
 import { Icon } from './ui/icons';
+import { SettingsDialog } from './ui/settings_dialog';
 import { VerifyPage } from './verify/verify_page';
 
 function Header() {
+  const [open, setOpen] = useState(false);
   const icon = { auto: 'contrast', light: 'sun', dark: 'moon' } as const;
   return (
     <header class="site-header">
@@ -38,6 +40,16 @@ function Header() {
         <button
           type="button"
           class="icon-button"
+          aria-label={t('settings')}
+          title={t('settings')}
+          data-action="settings"
+          onClick={() => setOpen(true)}
+        >
+          <Icon name="gear" />
+        </button>
+        <button
+          type="button"
+          class="icon-button"
           aria-label={t('theme-switch', { theme: t(`theme-${theme.value}`) })}
           title={t('theme-switch', { theme: t(`theme-${theme.value}`) })}
           onClick={nextTheme}
@@ -45,6 +57,7 @@ function Header() {
           <Icon name={icon[theme.value]} />
         </button>
       </nav>
+      {open && <SettingsDialog onClose={() => setOpen(false)} />}
     </header>
   );
 }

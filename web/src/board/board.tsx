@@ -5,6 +5,7 @@ import type * as cg from 'chessgroundx/types';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Reveal, Side } from '../wire';
 import { draw, roleOf } from './art';
+import { askOn } from './ask';
 import type { Dests } from './choices';
 import { Grid } from './grid';
 import type { Drawn } from './placement';
@@ -23,6 +24,14 @@ export type BoardProps = {
   premoves: Dests;
   /** Squares on which something can be chosen without a pull. */
   stays: string[];
+  /** Those of `stays` where one click is enough. */
+  quick: string[];
+  /** Squares to mark as on offer, such as those a king may hide on. */
+  offered: string[];
+  /** Squares on which a king is known to hide. */
+  kings: { square: string; side: Side }[];
+  /** Squares to shade: a king may hide there. */
+  candidates: string[];
   selected: string | null;
   marks: string[];
   check: string | null;
@@ -32,6 +41,8 @@ export type BoardProps = {
   onSelect: (square: string | null) => void;
   onMove: (from: string, to: string) => void;
   onStay: (square: string) => void;
+  /** Somebody wants to know what the piece on this square can do. */
+  onAsk: (square: string) => void;
 };
 
 const keys = (squares: string[]): cg.Key[] => squares.map(square => square.replace(/10$/, ':') as cg.Key);
@@ -108,10 +119,13 @@ export function Board(props: BoardProps) {
     };
     const onSelect = (key: cg.Key) => {
       const square = squareOf(key);
-      const { stays, selected, pieces: now } = latest.current;
+      const { stays, quick, selected, pieces: now } = latest.current;
       const stay = stays.includes(square);
       empty.current = stay && !now.some(piece => piece.square === square) ? square : null;
-      if (stay && selected === square) latest.current.onStay(square);
+      if (quick.includes(square)) {
+        api.current?.selectSquare(null);
+        latest.current.onStay(square);
+      } else if (stay && selected === square) latest.current.onStay(square);
       else report();
     };
     const config: Config = {
@@ -141,7 +155,9 @@ export function Board(props: BoardProps) {
     const onRelease = () => setTimeout(report, 2);
     const releases = ['mouseup', 'touchend'] as const;
     for (const name of releases) document.addEventListener(name, onRelease);
+    const unask = askOn(wrap.current, api.current, () => latest.current);
     return () => {
+      unask();
       for (const name of releases) document.removeEventListener(name, onRelease);
       api.current?.destroy();
       api.current = null;

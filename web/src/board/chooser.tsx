@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Question } from '../game/play';
-import { kindName, t } from '../i18n/text';
+import { kindName, t, tOr } from '../i18n/text';
 import type { Choice, Side } from '../wire';
 import { Piece } from './piece';
 
@@ -11,10 +11,17 @@ type Props = {
   onCancel: () => void;
 };
 
-function label(choice: Choice): string {
+/** "No Minister", where only ministers could be brought in. */
+function plainLabel(others: Choice[]): string {
+  const [kind, another] = new Set(others.flatMap(({ piece }) => piece ?? []));
+  if (!kind || another) return t('choose-plain');
+  return tOr(`without-${kind}`, t('choose-plain'));
+}
+
+function label(choice: Choice, others: Choice[]): string {
   const kind = choice.piece ? kindName(choice.piece) : '';
   if (choice.gate_square) return t('choose-gate', { kind, square: choice.gate_square });
-  return kind || t('choose-plain', { text: choice.text });
+  return kind || plainLabel(others);
 }
 
 function title(choices: Choice[]): string {
@@ -84,8 +91,12 @@ export function Chooser({ question, side, onChoose, onCancel }: Props) {
               data-choose={choice.action}
               onClick={() => onChoose(choice)}
             >
-              {choice.piece && <Piece side={side} kind={choice.piece} />}
-              <span>{label(choice)}</span>
+              {choice.piece ? (
+                <Piece side={side} kind={choice.piece} />
+              ) : (
+                <span class="piece piece-none" aria-hidden="true" />
+              )}
+              <span>{label(choice, question.choices)}</span>
             </button>
           ))}
         </div>

@@ -1,25 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
-import { kindName, sideName, t } from '../i18n/text';
+import { sideName, t } from '../i18n/text';
+import type { Side } from '../wire';
 import { lookOf } from './art';
 import type { BoardProps } from './board';
-import { back, type Drawn } from './placement';
+import { pieceText } from './piece_text';
 import { coordinates, rowsSeenBy } from './squares';
 
 type Props = BoardProps & { onActivate: (square: string) => void };
-
-function pieceText(piece: Drawn): string {
-  const side = sideName(piece.side);
-  switch (lookOf(piece)) {
-    case 'up':
-      return t('square-piece', { side, kind: kindName(piece.kind) });
-    case 'truth':
-      return t('square-piece-truth', { side, kind: kindName(piece.kind) });
-    case 'down':
-      return piece.kind === back
-        ? t('square-piece-back', { side })
-        : t('square-piece-dressed', { side, kind: kindName(piece.kind) });
-  }
-}
 
 const steps: Record<string, [number, number]> = {
   ArrowLeft: [0, -1],
@@ -28,9 +15,19 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [1, 0],
 };
 
+/** Stands where a king hides. */
+function Crown({ side }: { side: Side }) {
+  return (
+    <svg class={`crown crown-${side}`} viewBox="0 0 24 24" aria-hidden="true" data-hidden-king={side}>
+      <path d="M4 18.5h16M4.5 15.5L3 7l5 4 4-6.5 4 6.5 5-4-1.5 8.5z" />
+    </svg>
+  );
+}
+
 /** The squares as an ARIA grid above the drawn board: for keyboards, screen readers and coordinates. */
 export function Grid(props: Props) {
   const { size, pieces, orientation, selected, dests, premoves, marks, check } = props;
+  const { offered, kings, candidates } = props;
   const rows = rowsSeenBy(orientation, size);
   const root = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
@@ -46,6 +43,10 @@ export function Grid(props: Props) {
     if (targets.includes(square)) parts.push(t('square-target'));
     if (marks.includes(square)) parts.push(t('square-last-move'));
     if (square === check) parts.push(t('square-check'));
+    if (offered.includes(square)) parts.push(t('square-offered'));
+    for (const king of kings)
+      if (king.square === square) parts.push(t('square-hidden-king', { side: sideName(king.side) }));
+    if (candidates.includes(square)) parts.push(t('square-candidate'));
     return parts.join(', ');
   };
 
@@ -63,6 +64,7 @@ export function Grid(props: Props) {
     else if (event.key === 'Home') next = rows[row]?.[0];
     else if (event.key === 'End') next = rows[row]?.[size.files - 1];
     else if (event.key === 'Enter' || event.key === ' ') props.onActivate(current);
+    else if (event.key === '?' && at.has(current)) props.onAsk(current);
     else if (event.key === 'Escape' && selected) props.onSelect(null);
     else return;
     event.preventDefault();
@@ -108,9 +110,17 @@ export function Grid(props: Props) {
                 data-stay={props.stays.includes(square) ? '' : undefined}
                 data-mark={marks.includes(square) ? '' : undefined}
                 data-check={square === check ? '' : undefined}
+                data-offered={offered.includes(square) ? '' : undefined}
+                data-candidate={candidates.includes(square) ? '' : undefined}
                 onFocus={() => setFocused(square)}
                 onClick={() => props.onActivate(square)}
-              />
+              >
+                {kings
+                  .filter(king => king.square === square)
+                  .map(king => (
+                    <Crown key={king.side} side={king.side} />
+                  ))}
+              </div>
             );
           })}
         </div>

@@ -1,13 +1,25 @@
 import type { Side, VariantInfo } from '../wire';
 import { Piece } from './piece';
 import { piecesOfFen } from './placement';
-import { cornerOf, topLeftShade } from './squares';
+import { cornerOf, rowsSeenBy, topLeftShade } from './squares';
 
-type Props = { fen: string; variant: VariantInfo; orientation: Side };
+type Props = {
+  fen: string;
+  variant: VariantInfo;
+  orientation: Side;
+  /** Squares to point at. */
+  marks?: string[];
+  coordinates?: boolean;
+};
 
-/** A small picture of a position, for lists. */
-export function MiniBoard({ fen, variant, orientation }: Props) {
+/** A small picture of a position, for lists and rules pages. */
+export function MiniBoard({ fen, variant, orientation, marks = [], coordinates = false }: Props) {
   const size = { width: `${100 / variant.files}%`, height: `${100 / variant.ranks}%` };
+  const at = (square: string) => {
+    const { left, top } = cornerOf(square, orientation, variant);
+    return { left: `${left}%`, top: `${top}%`, ...size };
+  };
+  const rows = coordinates ? rowsSeenBy(orientation, variant) : [];
   return (
     <span
       class="mini-board squares"
@@ -15,14 +27,24 @@ export function MiniBoard({ fen, variant, orientation }: Props) {
       style={{ '--files': variant.files, '--ranks': variant.ranks }}
       aria-hidden="true"
     >
-      {piecesOfFen(fen, variant).map(piece => {
-        const { left, top } = cornerOf(piece.square, orientation, variant);
-        return (
-          <span key={piece.square} class="mini-piece" style={{ left: `${left}%`, top: `${top}%`, ...size }}>
-            <Piece side={piece.side} kind={piece.kind} faceDown={piece.face_down} />
-          </span>
-        );
-      })}
+      {marks.map(square => (
+        <span key={square} class="mini-mark" style={at(square)} />
+      ))}
+      {piecesOfFen(fen, variant).map(piece => (
+        <span key={piece.square} class="mini-piece" style={at(piece.square)}>
+          <Piece side={piece.side} kind={piece.kind} faceDown={piece.face_down} />
+        </span>
+      ))}
+      {rows.map(([square = '']) => (
+        <span key={square} class="mini-rank" style={at(square)}>
+          {square.slice(1)}
+        </span>
+      ))}
+      {rows.at(-1)?.map(square => (
+        <span key={square} class="mini-file" style={at(square)}>
+          {square[0]}
+        </span>
+      ))}
     </span>
   );
 }

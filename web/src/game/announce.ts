@@ -1,12 +1,17 @@
 import { kindName, sideName, t } from '../i18n/text';
-import type { Event, Played, Reveal } from '../wire';
+import type { DressInfo, Event, Played, Reveal } from '../wire';
 import { resultText } from './result';
 
-export function revealText({ square, side, kind, how }: Reveal): string {
+/** What a piece that turned up was taken for, and where it came from. */
+type Former = { kind: string; square: string };
+
+export function revealText({ square, side, kind, how }: Reveal, former?: Former): string {
   const args = { square, side: sideName(side), kind: kindName(kind) };
   switch (how) {
     case 'turned_up':
-      return t('reveal-turned-up', args);
+      return former
+        ? t('reveal-turned-up-dressed', { ...args, dress: kindName(former.kind), from: former.square })
+        : t('reveal-turned-up', args);
     case 'captured_openly':
       return t('reveal-captured-openly', args);
     case 'captured_privately':
@@ -16,15 +21,42 @@ export function revealText({ square, side, kind, how }: Reveal): string {
   }
 }
 
-function playedText(played: Played): string {
-  const move = t('announce-move', { side: sideName(played.by), move: played.text });
+/** The dress of a piece that turned up: it wore it on the square it left, when castling on the one aimed at. */
+function formerOf(played: Played, { square }: Reveal, dress: DressInfo[]): Former | undefined {
+  const [, from = '', to = ''] = /^([a-l]\d+)([a-l]\d+)/.exec(played.recorded) ?? [];
+  const left = square === to ? from : to;
+  const kind = dress.find(worn => worn.square === left)?.kind;
+  return kind === undefined ? undefined : { kind, square: left };
+}
+
+/** Everything an action brought to light, one text each. */
+export function revealTexts(played: Played, dress: DressInfo[]): string[] {
+  return played.shown.map(reveal => revealText(reveal, formerOf(played, reveal, dress)));
+}
+
+/** A choice of a secret square: with the square where this seat knows it. */
+export function hidingPlace(played: Played): { square: string | null } | null {
+  const [, square] = /^@(\?|[a-l]\d+)$/.exec(played.recorded) ?? [];
+  return square === undefined ? null : { square: square === '?' ? null : square };
+}
+
+function moveText(played: Played): string {
+  const side = sideName(played.by);
+  const place = hidingPlace(played);
+  if (!place) return t('announce-move', { side, move: played.text });
+  return place.square
+    ? t('announce-hides-on', { side, square: place.square })
+    : t('announce-hides', { side });
+}
+
+function playedText(played: Played, dress: DressInfo[]): string {
   const check = played.check ? [t('announce-check')] : [];
-  return [move, ...played.shown.map(revealText), ...check].join('. ');
+  return [moveText(played), ...revealTexts(played, dress), ...check].join('. ');
 }
 
 /** What a screen reader should hear of an event. */
-export function announcement(event: Event | null): string {
-  if (event?.type === 'played') return playedText(event.played);
+export function announcement(event: Event | null, dress: DressInfo[]): string {
+  if (event?.type === 'played') return playedText(event.played, dress);
   if (event?.type === 'dealt') return t('announce-dealt');
   if (event?.type === 'ended') return resultText(event.ending);
   return '';

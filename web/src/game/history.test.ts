@@ -37,6 +37,16 @@ test('Black may begin', () => {
   ]);
 });
 
+test('secret choices stand before the first move, in White’s and Black’s column whoever was first', () => {
+  const hides = (ply: number, by: Side, recorded: string) => ({ ...played(ply, by), recorded });
+  const moves = [hides(0, 'black', '@?'), hides(1, 'white', '@c3'), played(2, 'white'), played(3, 'black')];
+  expect(texts(moves)).toEqual([
+    [0, 'w1', 'b0'],
+    [1, 'w2', 'b3'],
+  ]);
+  expect(texts(moves.slice(0, 1))).toEqual([[0, 'b0']]);
+});
+
 test('stepping stays inside the game and ends live', () => {
   expect(stepped(null, 5, 'back')).toBe(4);
   expect(stepped(4, 5, 'forward')).toBeNull();

@@ -1,12 +1,26 @@
 import { type Drawn, piecesOfFen } from '../board/placement';
 import type { Played, Side, Snapshot, VariantInfo } from '../wire';
+import { hidingPlace } from './announce';
 
 /** One cell of the move list: usually one action; two where a turn has a second one. */
 export type Turn = { by: Side; plies: Played[] };
 export type Row = { number: number; turns: Turn[] };
 
+/** The choices of secret squares stand before the first move, in a row of their own without a number. */
+function hidingRow(moves: Played[]): Row[] {
+  const turns = moves.map((played): Turn => ({ by: played.by, plies: [played] }));
+  // Either may choose first; White's column comes first all the same.
+  turns.sort((a, b) => Number(a.by === 'black') - Number(b.by === 'black'));
+  return turns.length > 0 ? [{ number: 0, turns }] : [];
+}
+
 /** The move list as numbered rows: White's turn, then Black's. */
-export function rowsOf(moves: Played[]): Row[] {
+export function rowsOf(all: Played[]): Row[] {
+  const hiding = all.filter(played => hidingPlace(played));
+  return [...hidingRow(hiding), ...numbered(all.slice(hiding.length))];
+}
+
+function numbered(moves: Played[]): Row[] {
   const rows: Row[] = [];
   for (const played of moves) {
     const row = rows.at(-1);
@@ -29,11 +43,11 @@ export function stepped(shown: Shown, length: number, to: StepTo): Shown {
   return next >= length ? null : Math.max(0, next);
 }
 
-export type Past = { pieces: Drawn[]; marks: string[]; check: string | null };
+export type Past = { fen: string; pieces: Drawn[]; marks: string[]; check: string | null };
 
 /** The position after `count` actions, from the seat's own FEN or the truth's. */
 export function past(game: Snapshot, count: number, variant: VariantInfo, truth: string[] | null): Past {
   const played = count > 0 ? game.moves[count - 1] : undefined;
   const fen = truth?.[count] ?? played?.fen ?? game.start?.fen ?? '';
-  return { pieces: piecesOfFen(fen, variant), marks: played?.marks ?? [], check: played?.check ?? null };
+  return { fen, pieces: piecesOfFen(fen, variant), marks: played?.marks ?? [], check: played?.check ?? null };
 }

@@ -1,12 +1,19 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { t } from '../i18n/text';
-import type { Played, Snapshot } from '../wire';
+import type { Played, Snapshot, VariantInfo } from '../wire';
+import { hidingPlace, revealTexts } from './announce';
 import { rowsOf, type Shown } from './history';
 
-type Props = { game: Snapshot; shown: Shown; onShow: (shown: Shown) => void };
+type Props = { game: Snapshot; variant: VariantInfo; shown: Shown; onShow: (shown: Shown) => void };
+
+function moveText(played: Played): string {
+  const place = hidingPlace(played);
+  if (!place) return played.text;
+  return place.square ? t('move-hides-on', { square: place.square }) : t('move-hides');
+}
 
 /** The moves in two columns; a click shows the position after one. */
-export function MoveList({ game, shown, onShow }: Props) {
+export function MoveList({ game, variant, shown, onShow }: Props) {
   const { moves, start } = game;
   const rows = useMemo(() => rowsOf(moves), [moves]);
   const list = useRef<HTMLOListElement>(null);
@@ -23,18 +30,23 @@ export function MoveList({ game, shown, onShow }: Props) {
     else if (box.top < panel.top) scroller.scrollTop -= panel.top - box.top + 8;
   }, [current, rows]);
 
-  const move = (played: Played) => (
-    <button
-      key={played.ply}
-      type="button"
-      class="move"
-      data-ply={played.ply}
-      aria-current={played.ply === current ? 'step' : undefined}
-      onClick={() => onShow(played.ply + 1 === moves.length ? null : played.ply + 1)}
-    >
-      {played.text}
-    </button>
-  );
+  const move = (played: Played) => {
+    const reveals = revealTexts(played, variant.dress).join('. ');
+    return (
+      <button
+        key={played.ply}
+        type="button"
+        class="move"
+        data-ply={played.ply}
+        title={reveals || undefined}
+        aria-current={played.ply === current ? 'step' : undefined}
+        onClick={() => onShow(played.ply + 1 === moves.length ? null : played.ply + 1)}
+      >
+        {moveText(played)}
+        {reveals && <span class="sr-only">. {reveals}</span>}
+      </button>
+    );
+  };
 
   return (
     <>
@@ -45,7 +57,7 @@ export function MoveList({ game, shown, onShow }: Props) {
       <ol ref={list} class="moves">
         {rows.map(row => (
           <li key={row.number} class="move-row">
-            <span class="move-number">{t('move-number', { number: row.number })}</span>
+            <span class="move-number">{row.number > 0 && t('move-number', { number: row.number })}</span>
             {row.turns[0]?.by === 'black' && <span class="move-turn">{t('move-missing')}</span>}
             {row.turns.map(turn => (
               <span key={turn.by} class="move-turn">

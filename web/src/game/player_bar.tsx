@@ -1,5 +1,6 @@
 import { Piece } from '../board/piece';
 import { back } from '../board/placement';
+import { choosing, secretsOf } from '../board/secrets';
 import { kindName, sideName, t } from '../i18n/text';
 import type { Captured, Count, Side, Snapshot } from '../wire';
 
@@ -23,7 +24,10 @@ export function PlayerBar({ side, game }: { side: Side; game: Snapshot }) {
   const enemy: Side = side === 'white' ? 'black' : 'white';
   const own = game.seat === side;
   const name = own ? t('you') : t('computer', { level: game.level });
-  const turn = game.phase === 'playing' && game.now?.turn === side;
+  // Where both choose at once both may act; mostly it is the side to move alone.
+  const turn = game.phase === 'playing' && (game.now?.actors.includes(side) ?? false);
+  const secret =
+    game.phase === 'playing' && choosing(game.now?.fen ?? '') && secretsOf(game.now?.fen ?? '')[side];
   const taken = heaps(game.now?.captured[indexOf[enemy]] ?? []);
   const hand = game.now?.hands[indexOf[side]] ?? [];
   return (
@@ -33,6 +37,11 @@ export function PlayerBar({ side, game }: { side: Side; game: Snapshot }) {
         {name}{' '}
         <span class="sr-only">{turn ? t('has-the-move', { side: sideName(side) }) : sideName(side)}</span>
       </span>
+      {secret && (
+        <span class="player-secret" data-secret={secret === 'choosing' ? 'choosing' : 'chosen'}>
+          {t(secret === 'choosing' ? 'secret-choosing' : 'secret-chosen', { own: own ? 'yes' : 'no' })}
+        </span>
+      )}
       {hand.some(({ count }) => count > 0) && <Hand side={side} hand={hand} />}
       {taken.length > 0 && <Tray side={enemy} taken={taken} />}
     </div>

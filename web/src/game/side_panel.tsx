@@ -22,9 +22,9 @@ export function SidePanel({ game, variant, shown, onShow, truth }: Props) {
     {
       id: 'moves',
       title: t('tab-moves'),
-      content: () => <MoveList game={game} shown={shown} onShow={onShow} />,
+      content: () => <MoveList game={game} variant={variant} shown={shown} onShow={onShow} />,
     },
-    { id: 'rules', title: t('tab-rules'), content: () => <RulesPanel variant={variant} /> },
+    { id: 'rules', title: t('tab-rules'), content: () => <RulesPanel variant={variant} seat={game.seat} /> },
     { id: 'fairness', title: t('tab-fairness'), content: () => <FairnessPanel game={game} /> },
   ];
   // Where pieces lie face down, what they can be is the first thing a player wants to know.

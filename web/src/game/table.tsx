@@ -2,11 +2,14 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Board } from '../board/board';
 import { destsOf } from '../board/choices';
 import { Chooser } from '../board/chooser';
+import { hiddenKings } from '../board/secrets';
 import { t } from '../i18n/text';
+import { PieceCard } from '../piece/piece_card';
 import type { Connection } from '../session/connection';
 import { idle, type Session } from '../session/session';
+import { oneClickTurn } from '../settings';
 import { useTitle } from '../ui/title';
-import type { Reveal, Side, Snapshot, VariantInfo } from '../wire';
+import type { ChoiceKind, Reveal, Side, Snapshot, VariantInfo } from '../wire';
 import { Actions } from './actions';
 import { Announcer } from './announcer';
 import { past, type Shown, type StepTo, stepped } from './history';
@@ -34,6 +37,8 @@ export function Table({ connection, session, game, variant }: Props) {
   const [flipped, setFlipped] = useState(false);
   const [shown, setShown] = useState<Shown>(null);
   const [ended, setEnded] = useState(false);
+  const [shading, setShading] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
   const truth = useTruth(game);
   const free = idle(session);
   const kinds = variant.kinds.map(({ id }) => id);
@@ -57,9 +62,12 @@ export function Table({ connection, session, game, variant }: Props) {
     () => new Map((now?.premoves ?? []).map(({ from, to }) => [from, to] as const)),
     [now],
   );
-  const stays = mayAct
-    ? (legal ?? []).filter(({ from, to, kind }) => from === to && kind !== 'late_promotion').map(c => c.from)
+  const staying = mayAct
+    ? (legal ?? []).filter(({ from, to, kind }) => from === to && kind !== 'late_promotion')
     : [];
+  const squaresOf = (kind: ChoiceKind) => staying.filter(choice => choice.kind === kind).map(c => c.from);
+  const fen = at?.fen ?? now?.fen ?? '';
+  const candidates = live ? (now?.candidates ?? []) : [];
   const reveals = (live && session.latest?.type === 'played' && session.latest.played.shown) || noReveals;
 
   const latest = session.latest;
@@ -71,6 +79,8 @@ export function Table({ connection, session, game, variant }: Props) {
   useStepKeys(step);
   useTitle(`${statusText(game, session)} · ${variant.name}`);
 
+  const pieces = at?.pieces ?? play.pieces;
+  const askedPiece = asked ? pieces.find(({ square }) => square === asked) : undefined;
   const top = other(orientation);
   return (
     <main
@@ -85,7 +95,7 @@ export function Table({ connection, session, game, variant }: Props) {
       <LinkBanner session={session} connection={connection} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by key */}
       <section class="table-rules" aria-label={t('rules-title')} tabIndex={0}>
-        <RulesPanel variant={variant} />
+        <RulesPanel variant={variant} seat={game.seat} />
       </section>
       <section
         class="table-board"
@@ -96,13 +106,17 @@ export function Table({ connection, session, game, variant }: Props) {
         <div class="board-place">
           <Board
             size={variant}
-            pieces={at?.pieces ?? play.pieces}
+            pieces={pieces}
             orientation={orientation}
             mine={waiting && !asking ? seat : null}
             turn={seat && !mayAct ? other(seat) : (seat ?? 'white')}
             dests={dests}
             premoves={premoves}
-            stays={stays}
+            stays={staying.map(({ from }) => from)}
+            quick={oneClickTurn.value ? squaresOf('flip') : []}
+            offered={squaresOf('secret_square')}
+            kings={hiddenKings(fen)}
+            candidates={shading ? candidates : []}
             selected={play.selected}
             marks={at?.marks ?? last?.marks ?? []}
             check={(at ? at.check : now?.check) ?? null}
@@ -111,9 +125,10 @@ export function Table({ connection, session, game, variant }: Props) {
             onSelect={play.select}
             onMove={play.pull}
             onStay={square => {
-              const choice = play.stay.find(({ from }) => from === square);
+              const choice = staying.find(({ from }) => from === square);
               if (choice) play.choose(choice);
             }}
+            onAsk={setAsked}
           />
           {mayAct && play.selected && (
             <Stay choices={play.stay} orientation={orientation} size={variant} onChoose={play.choose} />
@@ -132,6 +147,9 @@ export function Table({ connection, session, game, variant }: Props) {
           onLive={() => setShown(null)}
           onLatePromotion={play.askLatePromotion}
           onForget={() => connection.forgetRefusal()}
+          candidates={candidates.length}
+          shading={shading}
+          onShade={() => setShading(!shading)}
         />
         <Actions
           game={game}
@@ -143,7 +161,16 @@ export function Table({ connection, session, game, variant }: Props) {
         />
       </section>
       <SidePanel game={game} variant={variant} shown={shown} onShow={setShown} truth={truth} />
-      <Announcer event={latest} refusal={session.refusal} />
+      <Announcer event={latest} variant={variant} refusal={session.refusal} />
+      {askedPiece && (
+        <PieceCard
+          piece={askedPiece}
+          variant={variant}
+          seat={game.seat}
+          pool={live ? now?.pools[askedPiece.side === 'white' ? 0 : 1] : undefined}
+          onClose={() => setAsked(null)}
+        />
+      )}
       {ended && game.ending && (
         <ResultDialog game={game} variant={variant} ending={game.ending} onClose={() => setEnded(false)} />
       )}

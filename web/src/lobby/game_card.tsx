@@ -60,7 +60,7 @@ function RulesDetails({ variant }: { variant: VariantInfo }) {
   return (
     <details class="card-details" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{t('rules-title')}</summary>
-      {open && <RulesPanel variant={variant} />}
+      {open && <RulesPanel variant={variant} seat="spectator" />}
     </details>
   );
 }

@@ -11,6 +11,10 @@ theme-switch = Farben: { $theme }
 theme-auto = wie das System
 theme-light = hell
 theme-dark = dunkel
+settings = Einstellungen
+setting-one-click-turn = Mit einem Klick aufdecken
+setting-one-click-turn-explained = Sonst wählt der erste Klick eine verdeckte Figur aus, und der zweite oder die Eingabetaste deckt sie auf.
+done = Fertig
 verify-link = Auslosung prüfen
 loading = Wird geladen …
 connecting = Verbindung zur Partie wird aufgebaut …
@@ -19,6 +23,7 @@ to-lobby = Zur Startseite
 missing-title = Diese Seite gibt es nicht
 understood = Verstanden
 cancel = Abbrechen
+close = Schließen
 
 ## Startseite
 
@@ -86,6 +91,20 @@ status-your-move-check = Du stehst im Schach und bist am Zug
 status-thinking = Der Computer denkt nach
 status-thinking-check = Schach! Der Computer denkt nach
 status-late-promotion = Es war ein Bauer: Wähle, was aus ihm wird
+status-choose-square = Verstecke deinen König
+status-waiting-square = Der Computer wählt sein Feld
+secret-choosing = { $own ->
+    [yes] wählst noch
+   *[no] wählt noch
+  }
+secret-chosen = { $own ->
+    [yes] hast gewählt
+   *[no] hat gewählt
+  }
+shade-candidates = { $count ->
+    [one] Das eine Feld zeigen, auf dem der andere König sein kann
+   *[other] Die { $count } Felder zeigen, auf denen der andere König sein kann
+  }
 choose-promotion = Wählen
 live = Live
 to-the-end = Zum Ende
@@ -123,6 +142,9 @@ square-selected = ausgewählt
 square-target = mögliches Ziel
 square-last-move = letzter Zug
 square-check = im Schach
+square-offered = kann gewählt werden
+square-hidden-king = hier versteckt sich der König von { $side }
+square-candidate = hier kann sich der andere König verstecken
 
 ## Was ein Zug bedeuten soll
 
@@ -131,7 +153,8 @@ choose-promotion-title = Der Bauer wird zu
 choose-late-promotion-title = Es war ein Bauer. Er wird zu
 choose-gate-title = Eine Figur einsetzen?
 choose-gate = { $kind } auf { $square }
-choose-plain = Keine Figur ({ $text })
+choose-plain = Keine Figur
+without-minister = Kein Minister
 stay-flip = Aufdecken
 stay-secret_square = Hier verstecken
 stay-other = { $text }
@@ -144,8 +167,13 @@ move-number = { $number }.
 move-missing = …
 announce-move = { $side } zog { $move }
 announce-check = Schach
+announce-hides = { $side } hat ein geheimes Feld gewählt
+announce-hides-on = { $side } hat heimlich { $square } gewählt
+move-hides = versteckt
+move-hides-on = versteckt auf { $square }
 announce-dealt = Die Figuren sind gemischt. Die Partie beginnt
 reveal-turned-up = { $square } aufgedeckt: { $kind }
+reveal-turned-up-dressed = { $dress }? { $from } aufgedeckt: { $kind }
 reveal-captured-openly = Verdeckt geschlagen auf { $square }: { $kind }
 reveal-captured-privately = Nur du weißt es: Verdeckt geschlagen auf { $square }: { $kind }
 reveal-king-appeared = Der König von { $side } erscheint auf { $square }
@@ -194,6 +222,29 @@ show-truth = Alles aufdecken
 
 rules-title = So geht dieses Spiel
 rules-missing = Zu diesem Spiel gibt es noch keine Seite.
+board-of = Brett: { $pieces }
+kinds-title = Was können die Figuren?
+kinds-hint = Auf dem Brett: rechte Maustaste, lange drücken oder ? auf dem Feld der Figur.
+
+## Was eine Figur kann
+
+piece-yours = Deine Figur ({ $side })
+piece-theirs = Figur deines Gegners ({ $side })
+piece-on = {", auf "}{ $square }
+piece-dressed = verkleidet als { $kind }, und so zieht sie auch
+piece-blank = Solange sie verdeckt liegt, weiß niemand, was sie ist; ihre Züge lassen sich nicht zeichnen.
+piece-undrawn = Diese Züge lassen sich hier nicht zeichnen. In Betzas Notation: { $betza }
+piece-may-be = Sie kann sich entpuppen als
+moves-both = zieht und schlägt
+moves-move = zieht nur
+moves-capture = schlägt nur
+moves-hop = zieht und schlägt im Sprung über genau eine Figur
+moves-hop-move = zieht im Sprung über genau eine Figur
+moves-hop-capture = schlägt im Sprung über genau eine Figur
+moves-ray = so weit der Weg frei ist
+moves-initial = nur von ihrem Anfangsfeld aus
+moves-initial-quiet = zieht so nur vom Anfangsfeld aus
+
 fairness-intro = Vor dem ersten Zug hat der Server seine geheime Zahl unter diesem Fingerabdruck versiegelt. Dein Browser hat eine eigene beigesteuert. Erst beide zusammen bestimmen Farben und Aufstellung; allein konnte sie niemand wählen.
 fairness-commitment = Fingerabdruck der geheimen Zahl
 fairness-later = Nach der Partie wird das Geheimnis veröffentlicht, und du kannst die Auslosung hier nachrechnen.

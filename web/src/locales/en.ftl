@@ -11,6 +11,10 @@ theme-switch = Colours: { $theme }
 theme-auto = as the system
 theme-light = light
 theme-dark = dark
+settings = Settings
+setting-one-click-turn = Turn pieces up with one click
+setting-one-click-turn-explained = Otherwise the first click selects a face-down piece and the second, or Enter, turns it up.
+done = Done
 verify-link = Check a deal
 loading = Loading …
 connecting = Connecting to the game …
@@ -19,6 +23,7 @@ to-lobby = To the first page
 missing-title = There is no such page
 understood = Understood
 cancel = Cancel
+close = Close
 
 ## First page
 
@@ -86,6 +91,20 @@ status-your-move-check = You are in check. Your move
 status-thinking = The computer is thinking
 status-thinking-check = Check. The computer is thinking
 status-late-promotion = It was a pawn: choose what it becomes
+status-choose-square = Choose a square to hide your king
+status-waiting-square = The computer is choosing its square
+secret-choosing = { $own ->
+    [yes] are choosing
+   *[no] is choosing
+  }
+secret-chosen = { $own ->
+    [yes] have chosen
+   *[no] has chosen
+  }
+shade-candidates = { $count ->
+    [one] Show the one square where the other king can be
+   *[other] Show the { $count } squares where the other king can be
+  }
 choose-promotion = Choose
 live = Live
 to-the-end = To the end
@@ -123,6 +142,9 @@ square-selected = selected
 square-target = possible target
 square-last-move = last move
 square-check = in check
+square-offered = may be chosen
+square-hidden-king = the { $side } king hides here
+square-candidate = the other king may hide here
 
 ## Choosing what a pull means
 
@@ -131,7 +153,8 @@ choose-promotion-title = The pawn becomes
 choose-late-promotion-title = It was a pawn. It becomes
 choose-gate-title = Bring a piece in?
 choose-gate = { $kind } on { $square }
-choose-plain = No piece ({ $text })
+choose-plain = No piece
+without-minister = No Minister
 stay-flip = Turn it up
 stay-secret_square = Hide here
 stay-other = { $text }
@@ -144,11 +167,16 @@ move-number = { $number }.
 move-missing = …
 announce-move = { $side } played { $move }
 announce-check = Check
+announce-hides = { $side } has chosen a secret square
+announce-hides-on = { $side } has chosen { $square } in secret
+move-hides = hides
+move-hides-on = hides on { $square }
 announce-dealt = The pieces are shuffled. The game begins
 reveal-turned-up = { $square } turned up: { $kind }
+reveal-turned-up-dressed = { $dress }? { $from } turned up: { $kind }
 reveal-captured-openly = The piece captured on { $square } was a face-down { $kind }
 reveal-captured-privately = Only you know: the piece captured on { $square } was a { $kind }
-reveal-king-appeared = The { $side } king appeared on { $square }
+reveal-king-appeared = The { $side } king appears on { $square }
 
 captured-label = Captured { $side } pieces
 captured-unknown = { $count ->
@@ -194,6 +222,29 @@ show-truth = Show the truth
 
 rules-title = How this game works
 rules-missing = There is no page about this game yet.
+board-of = Board: { $pieces }
+kinds-title = What can the pieces do?
+kinds-hint = On the board: right click or hold a piece, or press ? on its square.
+
+## What a piece can do
+
+piece-yours = Yours ({ $side })
+piece-theirs = Your opponent’s ({ $side })
+piece-on = {", on "}{ $square }
+piece-dressed = dressed as { $kind }, and moves as one
+piece-blank = While it lies face down nobody knows what it is, so its moves cannot be drawn.
+piece-undrawn = These moves cannot be drawn here. In Betza’s notation: { $betza }
+piece-may-be = It may turn out to be
+moves-both = moves and captures
+moves-move = moves only
+moves-capture = captures only
+moves-hop = moves and captures by jumping over exactly one piece
+moves-hop-move = moves by jumping over exactly one piece
+moves-hop-capture = captures by jumping over exactly one piece
+moves-ray = as far as the way is free
+moves-initial = only from where it starts
+moves-initial-quiet = a move only from where it starts
+
 fairness-intro = Before the first move the server sealed its secret number under this fingerprint. Your browser added its own. Both together fix colours and shuffle, so neither side could choose them.
 fairness-commitment = Fingerprint of the server’s secret
 fairness-later = When the game is over the secret is published and you can recompute the deal here.
