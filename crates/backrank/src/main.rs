@@ -20,10 +20,22 @@ fn main() -> ExitCode {
     match cli.run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("backrank: {}", one_line(&format!("{error:#}")));
+            eprintln!("backrank: {}", one_line(&chain(&error)));
             ExitCode::from(2)
         }
     }
+}
+
+/// An error with its causes, each said once: many already tell their cause.
+fn chain(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1) {
+        let cause = cause.to_string();
+        if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
 }
 
 /// Errors are one line each, so that scripts can read them.

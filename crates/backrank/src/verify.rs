@@ -25,7 +25,7 @@ pub fn verify(file: &Path, commitment: Option<&str>) -> Result<()> {
             record.variant
         )
     })?;
-    let mut checks = deal::verify(&to_record(&record), variant.text(), variant.setup());
+    let mut checks = deal::verify_start(&to_record(&record), &variant);
     if let Some(noted) = commitment {
         checks.push(Check {
             name: "commitment as noted before play".to_owned(),

@@ -36,7 +36,7 @@ mod verify;
 
 pub use secret::{Commitment, Contribution, HexError, Salt};
 pub use stream::Stream;
-pub use verify::{Check, ContributionRecord, Record, verify};
+pub use verify::{Check, ContributionRecord, Record, verify, verify_start};
 
 use std::fmt;
 

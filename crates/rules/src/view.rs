@@ -7,6 +7,7 @@ use crate::action::{Action, Fact, Recorded, SeenAction};
 use crate::board::{Board, KingState};
 use crate::geometry::{Colour, Square, squares};
 use crate::piece::{Counts, Kind};
+use crate::position::{Position, Secrets};
 use crate::variant::{CaptureShows, Variant};
 
 /// Who looks.
@@ -143,6 +144,24 @@ impl View {
     /// Number of a side's face-down pieces on the board.
     pub fn face_down(&self, side: Colour) -> u32 {
         (self.board.face_down & self.board.of_colour(side)).count_ones()
+    }
+
+    /// The position itself, where this view hides nothing that could still come to light.
+    pub fn hiding_nothing(&self) -> Option<Position> {
+        let unknown = Colour::ALL.into_iter().any(|side| {
+            self.board.king_state(side) == KingState::Chosen && self.king_square(side).is_none()
+        });
+        if self.board.face_down != 0 || unknown {
+            return None;
+        }
+        Some(Position {
+            variant: self.variant.clone(),
+            board: self.board,
+            secrets: Secrets {
+                squares: self.squares,
+                ..Secrets::none()
+            },
+        })
     }
 
     /// Chance that a face-down piece of this side is of this kind.

@@ -4,7 +4,11 @@ use super::{
     ALGORITHM, Colour, ColourWish, Commitment, Contribution, Deal, DealTerms, Placed, Salt,
     commitment, deal, variant_digest,
 };
+use std::sync::Arc;
+
+use crate::position::Position;
 use crate::setup::Setup;
+use crate::variant::Variant;
 
 /// One thing that was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,17 +83,7 @@ pub fn verify(record: &Record, variant_text: &str, setup: &Setup) -> Vec<Check> 
         &record.variant_digest.to_ascii_lowercase(),
     );
 
-    let terms = DealTerms {
-        game: record.game.clone(),
-        players: record.players.clone(),
-        colour: record.colour,
-        level: record.level,
-        set: record.set.clone(),
-        number: record.number,
-        variant: record.variant.clone(),
-        variant_digest: digest,
-        rules_version: record.rules_version,
-    };
+    let terms = terms(record, digest);
     let salt = Salt::from_hex(&record.salt);
     match &salt {
         Ok(salt) => {
@@ -146,7 +140,7 @@ pub fn verify(record: &Record, variant_text: &str, setup: &Setup) -> Vec<Check> 
         drawn.first_player().as_str(),
         record.first_player.as_str(),
     );
-    checks.start(&drawn, &record.start);
+    checks.start(&drawn, &record.start, royal_that_hides(variant_text));
     checks.0
 }
 
@@ -175,8 +169,9 @@ impl Checks {
         self.push(name, false, expected.to_owned(), found.to_owned());
     }
 
-    /// Compares the ranks that the setup fills, as FEN writes them, from the last rank down.
-    fn start(&mut self, drawn: &Deal, start: &str) {
+    /// Compares the ranks that the setup fills, as FEN writes them, from the last rank down. `hides` is the piece
+    /// that an event has taken off the board.
+    fn start(&mut self, drawn: &Deal, start: &str, hides: Option<char>) {
         let rows: Vec<&str> = placement(start).split('/').collect();
         let ranks = u8::try_from(rows.len()).unwrap_or(u8::MAX);
         for side in [Colour::White, Colour::Black] {
@@ -197,7 +192,11 @@ impl Checks {
                     );
                 }
                 if let Some(row) = expected.last_mut() {
-                    write_piece(row, side, piece);
+                    if Some(piece.letter) == hides {
+                        row.push('1');
+                    } else {
+                        write_piece(row, side, piece);
+                    }
                 }
             }
             self.compare(side.as_str(), &expected.join("/"), &found.join("/"));
@@ -216,6 +215,54 @@ fn write_piece(row: &mut String, side: Colour, piece: Placed) {
     } else {
         row.push(letter);
     }
+}
+
+/// What the commitment covers, as the record tells it.
+fn terms(record: &Record, variant_digest: [u8; 32]) -> DealTerms {
+    DealTerms {
+        game: record.game.clone(),
+        players: record.players.clone(),
+        colour: record.colour,
+        level: record.level,
+        set: record.set.clone(),
+        number: record.number,
+        variant: record.variant.clone(),
+        variant_digest,
+        rules_version: record.rules_version,
+    }
+}
+
+/// As [`verify`] for a variant that is loaded, with one check more: `start`, the whole text of the start.
+pub fn verify_start(record: &Record, variant: &Arc<Variant>) -> Vec<Check> {
+    let mut checks = Checks(verify(record, variant.text(), variant.setup()));
+    let contributions: Result<Vec<_>, _> = record
+        .contributions
+        .iter()
+        .map(|entry| Contribution::from_hex(&entry.contribution))
+        .collect();
+    if let (Ok(salt), Ok(contributions)) = (Salt::from_hex(&record.salt), contributions)
+        && let Ok(drawn) = deal(
+            variant.setup(),
+            &terms(record, *variant.digest()),
+            &salt,
+            &contributions,
+        )
+    {
+        let start = Position::start(variant, &drawn).truth_fen();
+        checks.compare("start", &start, &record.start);
+    }
+    checks.0
+}
+
+/// The letter of the royal piece, if the game begins with an event that takes it off the board.
+fn royal_that_hides(variant_text: &str) -> Option<char> {
+    let lines = || variant_text.lines().map(str::trim);
+    lines().find(|line| *line == "[event]")?;
+    let royal = variant_text
+        .lines()
+        .rfind(|line| line.contains("royal = true"))?
+        .trim();
+    royal.chars().next()
 }
 
 /// The placement of a truth FEN: all before the first space, hand, or list.

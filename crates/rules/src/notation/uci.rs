@@ -314,6 +314,22 @@ pub fn parse_recorded(
         action = Action::plain(from, to);
         shown.revealed = Fact::Known(kind);
     }
+    if let Action::Castle {
+        king,
+        rook,
+        gate: Some(gate),
+    } = action
+        && variant.gating_hand().is_none()
+        && board.reveals(variant, action).is_some()
+        && shown.revealed == Fact::Nothing
+    {
+        action = Action::Castle {
+            king,
+            rook,
+            gate: None,
+        };
+        shown.revealed = Fact::Known(gate.kind);
+    }
     Ok(Recorded {
         by,
         action: SeenAction::Known(action),

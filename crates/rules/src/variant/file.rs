@@ -159,6 +159,8 @@ pub(crate) struct File {
     #[serde(default)]
     pub(crate) source: Option<String>,
     #[serde(default)]
+    pub(crate) aliases: Vec<String>,
+    #[serde(default)]
     pub(crate) casual_only: bool,
     #[serde(default)]
     pub(crate) board: Option<BoardTable>,

@@ -143,6 +143,7 @@ pub struct Variant {
     pub(crate) name: String,
     pub(crate) rules_version: u32,
     pub(crate) source: String,
+    pub(crate) aliases: Vec<String>,
     pub(crate) casual_only: bool,
     pub(crate) text: String,
     pub(crate) digest: [u8; 32],
@@ -179,6 +180,11 @@ impl Variant {
     /// Inventor or publication.
     pub fn source(&self) -> &str {
         &self.source
+    }
+
+    /// Names that other programs give it.
+    pub fn aliases(&self) -> &[String] {
+        &self.aliases
     }
 
     /// Whether games of this variant are never rated.
@@ -282,6 +288,27 @@ impl Variant {
     /// How games begin.
     pub fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// Square from which a side's king may castle, where every game begins with it on the same one.
+    pub(crate) fn king_home(&self, colour: Colour) -> Option<Square> {
+        let royal = self.kind(self.king).letter;
+        let (file, mirror) = match &self.setup {
+            Setup::Fixed(fixed) => (
+                fixed.array().letters().position(|l| l == royal)? as u8,
+                fixed.mirror(),
+            ),
+            Setup::HiddenShuffle(hidden) => {
+                let (at, _) = hidden.face_up().iter().find(|(_, l)| *l == royal)?;
+                (at.file, hidden.mirror())
+            }
+            Setup::Shuffle(_) => return None,
+        };
+        let file = match colour {
+            Colour::White => file,
+            Colour::Black => mirror.file(file, self.geometry.files()),
+        };
+        squares(self.back_rank(colour)).find(|&s| self.geometry.file(s) == file)
     }
 
     /// Ranks on which face-down pieces may lie, or the back rank where pieces may gate: the sets by colour.

@@ -56,6 +56,17 @@ impl Reader<'_> {
         let geometry = variant.geometry();
         let rank = variant.back_rank(colour);
         let king = self.board.king(colour).filter(|k| k.bit() & rank != 0);
+        if let (Some(home), false) = (variant.king_home(colour), gates)
+            && king != Some(home)
+        {
+            return bad(
+                CASTLING,
+                format!(
+                    "`{letter}`: {colour}'s king has left {}",
+                    geometry.name(home)
+                ),
+            );
+        }
         let partners = self.partners(colour);
         let lower = letter.to_ascii_lowercase();
         let by_file = squares(rank).find(|&s| geometry.file(s) == lower as u8 - b'a');

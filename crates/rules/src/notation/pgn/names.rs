@@ -7,24 +7,8 @@ use crate::position::Position;
 use crate::setup::{Array, Setup};
 use crate::variant::{Registry, Variant};
 
-/// What PGN means where no tag names a game.
-pub(super) const DEFAULT: &str = "chess";
-
-/// Names that other programs give, with ours. All small letters and digits, without a closing "chess".
-const OTHERS: [(&str, &str); 12] = [
-    ("", DEFAULT),
-    ("normal", DEFAULT),
-    ("standard", DEFAULT),
-    ("orthodox", DEFAULT),
-    ("fromposition", DEFAULT),
-    ("960", "chess960"),
-    ("frc", "chess960"),
-    ("fischerandom", "chess960"),
-    ("fischerrandom", "chess960"),
-    ("fischer", "chess960"),
-    ("caparandom", "capablanca-random"),
-    ("crc", "capablanca-random"),
-];
+/// What PGN means where no tag names a game: the game that answers to this name.
+pub(super) const DEFAULT: &str = "standard";
 
 /// The game that a `Variant` tag names: ours by id or name whatever the case, or by another program's name for it. A
 /// name that ends in "960" means the game of that name with a drawn array.
@@ -32,16 +16,24 @@ pub(super) fn variant<'a>(registry: &'a Registry, tag: &str) -> Result<&'a Arc<V
     if let Some(variant) = registry.get(tag) {
         return Ok(variant);
     }
+    let exact = letters(tag);
+    if let Some(variant) = registry
+        .iter()
+        .find(|variant| letters(variant.name()) == exact || letters(variant.id()) == exact)
+    {
+        return Ok(variant);
+    }
     let wanted = plain(tag);
     let known = |name: &str| {
-        registry
-            .iter()
-            .find(|variant| plain(variant.id()) == name || plain(variant.name()) == name)
-            .or_else(|| {
-                let (_, id) = OTHERS.iter().find(|(other, _)| *other == name)?;
-                registry.get(id)
-            })
+        registry.iter().find(|variant| {
+            let aliases = variant.aliases().iter().map(String::as_str);
+            [variant.id(), variant.name()]
+                .into_iter()
+                .chain(aliases)
+                .any(|own| plain(own) == name)
+        })
     };
+    let standard = known(DEFAULT).map(|v| v.id());
     let drawn = |variant: &&Arc<Variant>| matches!(variant.setup(), Setup::Shuffle(_));
     known(&wanted)
         .or_else(|| {
@@ -50,18 +42,22 @@ pub(super) fn variant<'a>(registry: &'a Registry, tag: &str) -> Result<&'a Arc<V
                 .or_else(|| known(&format!("{base}random")))
                 .or_else(|| known(&base))
                 .filter(drawn)
-                .or_else(|| known("960").filter(|_| known(&base).map(|v| v.id()) == Some(DEFAULT)))
+                .or_else(|| known("960").filter(|_| known(&base).map(|v| v.id()) == standard))
         })
         .ok_or_else(|| Fault::UnknownVariant(tag.to_owned()))
 }
 
-/// Small letters and digits alone, without a closing "chess".
-fn plain(name: &str) -> String {
-    let text: String = name
-        .chars()
+/// Small letters and digits alone.
+fn letters(name: &str) -> String {
+    name.chars()
         .filter(|c| c.is_ascii_alphanumeric())
         .map(|c| c.to_ascii_lowercase())
-        .collect();
+        .collect()
+}
+
+/// The same without a closing "chess".
+fn plain(name: &str) -> String {
+    let text = letters(name);
     text.strip_suffix("chess").unwrap_or(&text).to_owned()
 }
 

@@ -161,6 +161,7 @@ impl Compiler {
                 .clone()
                 .or_else(|| chain.files[0].source.clone())
                 .unwrap_or_default(),
+            aliases: own.aliases.clone(),
             casual_only: own.casual_only,
             digest: Sha256::digest(text.as_bytes()).into(),
             text,
