@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::{play, position, serve, verify};
+use crate::{check, play, position, serve, verify};
 
 /// Chess games of chance and secrecy.
 #[derive(Debug, Parser)]
@@ -67,6 +67,9 @@ enum Command {
         #[arg(long)]
         commitment: Option<String>,
     },
+    /// For inventors of games.
+    #[command(subcommand)]
+    Variant(VariantCommand),
     /// Runs the server: the page, the games, the computer players.
     Serve(ServeOptions),
     /// Prints what one seat knows of a position.
@@ -76,6 +79,15 @@ enum Command {
         /// Whose view.
         #[arg(long)]
         seat: SeatName,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum VariantCommand {
+    /// Reads a variant file and says what is wrong with it, or what game it makes.
+    Check {
+        /// The file. Files beside it may be what it builds on.
+        file: PathBuf,
     },
 }
 
@@ -170,6 +182,7 @@ impl Cli {
             Command::Perft { depth, at, divide } => position::perft(&at, depth, divide),
             Command::Apply { at, actions } => position::apply(&at, &actions),
             Command::Verify { file, commitment } => verify::verify(&file, commitment.as_deref()),
+            Command::Variant(VariantCommand::Check { file }) => check::check(&file),
             Command::Serve(options) => serve::serve(options),
             Command::Play(options) => play::play(&options),
             Command::View { at, seat } => position::view(&at, seat),

@@ -44,7 +44,8 @@ fn parsed(at: &At) -> Result<Parsed> {
     }
 }
 
-fn print(lines: impl IntoIterator<Item = String>) -> Result<()> {
+/// Writes lines to standard output.
+pub fn print(lines: impl IntoIterator<Item = String>) -> Result<()> {
     let mut out = BufWriter::new(stdout().lock());
     for line in lines {
         // A reader that has seen enough closes the pipe: no fault of ours.
