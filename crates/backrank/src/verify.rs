@@ -25,7 +25,12 @@ pub fn verify(file: &Path, commitment: Option<&str>) -> Result<()> {
             record.variant
         )
     })?;
-    let mut checks = deal::verify(&(&record).into(), variant.text(), variant.setup());
+    let mut checks = deal::verify(
+        &(&record).into(),
+        variant.text(),
+        variant.setup(),
+        variant.off_board(),
+    );
     if let Some(noted) = commitment {
         checks.push(Check {
             name: "commitment as noted before play".to_owned(),
