@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::{pgn, play, position, serve, verify};
+use crate::{check, pgn, play, position, serve, verify};
 
 /// Chess games of chance and secrecy.
 #[derive(Debug, Parser)]
@@ -72,6 +72,9 @@ enum Command {
         #[arg(long)]
         commitment: Option<String>,
     },
+    /// For inventors of games.
+    #[command(subcommand)]
+    Variant(VariantCommand),
     /// Runs the server: the page, the games, the computer players.
     Serve(ServeOptions),
     /// Prints what one seat knows of a position.
@@ -94,6 +97,15 @@ enum PgnCommand {
     /// Prints each action in its exact form with the position after it.
     Replay {
         /// The file; `-` for standard input.
+        file: PathBuf,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum VariantCommand {
+    /// Reads a variant file and says what is wrong with it, or what game it makes.
+    Check {
+        /// The file. Files beside it may be what it builds on.
         file: PathBuf,
     },
 }
@@ -193,6 +205,7 @@ impl Cli {
                 PgnCommand::Check { file } => pgn::check(&file),
                 PgnCommand::Replay { file } => pgn::replay(&file),
             },
+            Command::Variant(VariantCommand::Check { file }) => check::check(&file),
             Command::Serve(options) => serve::serve(options),
             Command::Play(options) => play::play(&options),
             Command::View { at, seat } => position::view(&at, seat),

@@ -25,7 +25,7 @@ pub fn verify(file: &Path, commitment: Option<&str>) -> Result<()> {
             record.variant
         )
     })?;
-    let mut checks = deal::verify_start(&to_record(&record), &variant);
+    let mut checks = deal::verify_start(&(&record).into(), &variant);
     if let Some(noted) = commitment {
         checks.push(Check {
             name: "commitment as noted before play".to_owned(),
@@ -72,39 +72,4 @@ fn read(file: &Path) -> Result<String> {
     };
     result.with_context(|| format!("{} cannot be read", file.display()))?;
     Ok(text)
-}
-
-fn to_record(record: &wire::DealRecord) -> deal::Record {
-    deal::Record {
-        algorithm: record.algorithm.clone(),
-        game: record.game.clone(),
-        variant: record.variant.clone(),
-        rules_version: record.rules_version,
-        variant_digest: record.variant_digest.clone(),
-        players: record.options.players.clone(),
-        colour: match record.options.colour {
-            wire::ColourWish::White => deal::ColourWish::White,
-            wire::ColourWish::Black => deal::ColourWish::Black,
-            wire::ColourWish::Random => deal::ColourWish::Random,
-        },
-        level: record.options.level,
-        set: record.options.set.clone(),
-        number: record.options.number,
-        commitment: record.commitment.clone(),
-        salt: record.salt.clone(),
-        contributions: record
-            .contributions
-            .iter()
-            .map(|entry| deal::ContributionRecord {
-                player: entry.player.clone(),
-                commitment: entry.commitment.clone(),
-                contribution: entry.contribution.clone(),
-            })
-            .collect(),
-        first_player: match record.result.first_player {
-            wire::Side::White => deal::Colour::White,
-            wire::Side::Black => deal::Colour::Black,
-        },
-        start: record.result.start.clone(),
-    }
 }

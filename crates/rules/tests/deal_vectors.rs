@@ -428,7 +428,12 @@ fn the_vectors_verify_from_the_file_alone() {
     assert_eq!(vectors.len(), 1000);
     for vector in vectors {
         let record = record(vector);
-        let checks = deal::verify(&record, &frozen[&record.variant], &setups[&record.variant]);
+        let checks = deal::verify(
+            &record,
+            &frozen[&record.variant],
+            &setups[&record.variant],
+            None,
+        );
         assert!(checks.iter().all(|check| check.ok), "{checks:#?}");
         if let (Setup::Shuffle(shuffle), Some(array)) =
             (&setups[&record.variant], vector["array"].as_u64())

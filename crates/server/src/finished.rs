@@ -12,7 +12,9 @@ use crate::log::{LogEvent, Logged};
 use crate::seat_view;
 use crate::table::replay::beginning;
 use crate::table::{Patience, Table};
-use crate::wire::{ContributionRecord, DealOptions, DealRecord, DealResult, Truth};
+use crate::wire::{
+    ColourWish, ContributionRecord, DealOptions, DealRecord, DealResult, Side, Truth,
+};
 
 /// The whole game as it was, once it is over.
 struct Finished<'a> {
@@ -179,4 +181,42 @@ pub fn deal(game: &str, variant: Arc<Variant>, events: &[Logged]) -> Result<Deal
             start: finished.start.truth_fen(),
         },
     })
+}
+
+/// What the rules verify.
+impl From<&DealRecord> for deal::Record {
+    fn from(record: &DealRecord) -> deal::Record {
+        deal::Record {
+            algorithm: record.algorithm.clone(),
+            game: record.game.clone(),
+            variant: record.variant.clone(),
+            rules_version: record.rules_version,
+            variant_digest: record.variant_digest.clone(),
+            players: record.options.players.clone(),
+            colour: match record.options.colour {
+                ColourWish::White => deal::ColourWish::White,
+                ColourWish::Black => deal::ColourWish::Black,
+                ColourWish::Random => deal::ColourWish::Random,
+            },
+            level: record.options.level,
+            set: record.options.set.clone(),
+            number: record.options.number,
+            commitment: record.commitment.clone(),
+            salt: record.salt.clone(),
+            contributions: record
+                .contributions
+                .iter()
+                .map(|entry| deal::ContributionRecord {
+                    player: entry.player.clone(),
+                    commitment: entry.commitment.clone(),
+                    contribution: entry.contribution.clone(),
+                })
+                .collect(),
+            first_player: match record.result.first_player {
+                Side::White => deal::Colour::White,
+                Side::Black => deal::Colour::Black,
+            },
+            start: record.result.start.clone(),
+        }
+    }
 }

@@ -455,7 +455,7 @@ fn array_terms() -> DealTerms {
 
 /// Names of the checks that fail.
 fn caught(setup: &Setup, record: &Record) -> Vec<String> {
-    let checks = verify(record, "text", setup);
+    let checks = verify(record, "text", setup, None);
     checks
         .into_iter()
         .filter(|check| !check.ok)
@@ -475,7 +475,7 @@ fn tampered(change: impl Fn(&mut Record)) -> Vec<String> {
 fn honest_records_verify() {
     for (setup, terms) in [(chess960(), array_terms()), (hidden(), terms())] {
         let record = record(&setup, &terms);
-        let checks = verify(&record, "text", &setup);
+        let checks = verify(&record, "text", &setup, None);
         assert!(checks.iter().all(|check| check.ok), "{checks:#?}");
         assert_eq!(checks.len(), 9);
     }

@@ -71,9 +71,15 @@ pub struct ContributionRecord {
 }
 
 /// Recomputes the deal and compares it with its record, field by field. `variant_text` is the text
-/// that [`variant_digest`] covers, joined, and `setup` what it says. The deal is right if every check
+/// that [`variant_digest`] covers, joined, and `setup` what it says; `off_board` is the letter of the kings, where the
+/// game takes them off the board before it begins ([`crate::Variant::off_board`]). The deal is right if every check
 /// is `ok`; the list is never empty, and ends early if nothing more can be computed.
-pub fn verify(record: &Record, variant_text: &str, setup: &Setup) -> Vec<Check> {
+pub fn verify(
+    record: &Record,
+    variant_text: &str,
+    setup: &Setup,
+    off_board: Option<char>,
+) -> Vec<Check> {
     let mut checks = Checks(Vec::new());
     checks.compare("algorithm", ALGORITHM, &record.algorithm);
     let digest = variant_digest(&[variant_text]);
@@ -140,7 +146,7 @@ pub fn verify(record: &Record, variant_text: &str, setup: &Setup) -> Vec<Check> 
         drawn.first_player().as_str(),
         record.first_player.as_str(),
     );
-    checks.start(&drawn, &record.start, royal_that_hides(variant_text));
+    checks.start(&drawn, &record.start, off_board);
     checks.0
 }
 
@@ -169,9 +175,8 @@ impl Checks {
         self.push(name, false, expected.to_owned(), found.to_owned());
     }
 
-    /// Compares the ranks that the setup fills, as FEN writes them, from the last rank down. `hides` is the piece
-    /// that an event has taken off the board.
-    fn start(&mut self, drawn: &Deal, start: &str, hides: Option<char>) {
+    /// Compares the ranks that the setup fills, as FEN writes them, from the last rank down.
+    fn start(&mut self, drawn: &Deal, start: &str, off_board: Option<char>) {
         let rows: Vec<&str> = placement(start).split('/').collect();
         let ranks = u8::try_from(rows.len()).unwrap_or(u8::MAX);
         for side in [Colour::White, Colour::Black] {
@@ -192,7 +197,8 @@ impl Checks {
                     );
                 }
                 if let Some(row) = expected.last_mut() {
-                    if Some(piece.letter) == hides {
+                    if off_board == Some(piece.letter) {
+                        // Alone between two pieces, so a gap of one.
                         row.push('1');
                     } else {
                         write_piece(row, side, piece);
@@ -234,7 +240,12 @@ fn terms(record: &Record, variant_digest: [u8; 32]) -> DealTerms {
 
 /// As [`verify`] for a variant that is loaded, with one check more: `start`, the whole text of the start.
 pub fn verify_start(record: &Record, variant: &Arc<Variant>) -> Vec<Check> {
-    let mut checks = Checks(verify(record, variant.text(), variant.setup()));
+    let mut checks = Checks(verify(
+        record,
+        variant.text(),
+        variant.setup(),
+        variant.off_board(),
+    ));
     let contributions: Result<Vec<_>, _> = record
         .contributions
         .iter()
@@ -252,17 +263,6 @@ pub fn verify_start(record: &Record, variant: &Arc<Variant>) -> Vec<Check> {
         checks.compare("start", &start, &record.start);
     }
     checks.0
-}
-
-/// The letter of the royal piece, if the game begins with an event that takes it off the board.
-fn royal_that_hides(variant_text: &str) -> Option<char> {
-    let lines = || variant_text.lines().map(str::trim);
-    lines().find(|line| *line == "[event]")?;
-    let royal = variant_text
-        .lines()
-        .rfind(|line| line.contains("royal = true"))?
-        .trim();
-    royal.chars().next()
 }
 
 /// The placement of a truth FEN: all before the first space, hand, or list.

@@ -162,6 +162,12 @@ pub struct Variant {
 }
 
 impl Variant {
+    /// Letter of the kings, if they are taken off the board before the game begins.
+    pub fn off_board(&self) -> Option<char> {
+        self.secret_kings
+            .then(|| self.letter(crate::Colour::White, self.king))
+    }
+
     /// Id used in files, commands and addresses.
     pub fn id(&self) -> &str {
         &self.id
