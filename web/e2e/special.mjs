@@ -190,7 +190,7 @@ const around = [
       await click(page, 'h1');
       await standing(page, { h1: 'white-knight' });
       await awaitTurn(page);
-      assert.equal(await page.locator('[aria-selected="true"]').count(), 0);
+      assert.equal(await page.locator('.board-cell[aria-selected="true"]').count(), 0);
       assert.deepEqual(faults, []);
       await context.close();
     },
@@ -299,7 +299,7 @@ const around = [
       await touch.page.locator('[data-piece-card="cannon"]').waitFor();
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
       await touch.page.click('[data-action="close-card"]');
-      assert.equal(await touch.page.locator('[aria-selected="true"]').count(), 0);
+      assert.equal(await touch.page.locator('.board-cell[aria-selected="true"]').count(), 0);
       await pull.tap(touch.page, 'c1', 'c4');
       await standing(touch.page, { c4: 'white-cannon' });
       assert.deepEqual([...faults, ...touch.faults], []);
