@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::{play, position, serve, verify};
+use crate::{pgn, play, position, serve, verify};
 
 /// Chess games of chance and secrecy.
 #[derive(Debug, Parser)]
@@ -57,6 +57,11 @@ enum Command {
         #[arg(required = true)]
         actions: Vec<String>,
     },
+    /// Reads games from a PGN file.
+    Pgn {
+        #[command(subcommand)]
+        command: PgnCommand,
+    },
     /// Plays a game against the computer in the terminal.
     Play(PlayOptions),
     /// Recomputes the deal of a finished game from its record.
@@ -76,6 +81,20 @@ enum Command {
         /// Whose view.
         #[arg(long)]
         seat: SeatName,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum PgnCommand {
+    /// Replays every game and prints a line for each, or what is wrong and where.
+    Check {
+        /// The file; `-` for standard input.
+        file: PathBuf,
+    },
+    /// Prints each action in its exact form with the position after it.
+    Replay {
+        /// The file; `-` for standard input.
+        file: PathBuf,
     },
 }
 
@@ -170,6 +189,10 @@ impl Cli {
             Command::Perft { depth, at, divide } => position::perft(&at, depth, divide),
             Command::Apply { at, actions } => position::apply(&at, &actions),
             Command::Verify { file, commitment } => verify::verify(&file, commitment.as_deref()),
+            Command::Pgn { command } => match command {
+                PgnCommand::Check { file } => pgn::check(&file),
+                PgnCommand::Replay { file } => pgn::replay(&file),
+            },
             Command::Serve(options) => serve::serve(options),
             Command::Play(options) => play::play(&options),
             Command::View { at, seat } => position::view(&at, seat),
@@ -184,6 +207,10 @@ pub fn usage_error(error: &clap::Error) -> ExitCode {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             let _ = error.print();
             ExitCode::SUCCESS
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+            eprintln!("backrank: a command is missing; `backrank --help` lists them");
+            ExitCode::from(2)
         }
         _ => {
             let text = error.render().to_string();

@@ -2,6 +2,7 @@
 
 mod cli;
 mod draw;
+mod pgn;
 mod play;
 mod position;
 mod serve;

@@ -1,6 +1,6 @@
 //! The commands about positions: `variants`, `start`, `moves`, `perft`, `apply`, `view`.
 
-use std::io::{BufWriter, Write, stdout};
+use std::io::{BufWriter, ErrorKind, Write, stdout};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -44,16 +44,23 @@ fn parsed(at: &At) -> Result<Parsed> {
     }
 }
 
-fn print(lines: impl IntoIterator<Item = String>) -> Result<()> {
+/// Prints lines to standard output.
+pub fn print(lines: impl IntoIterator<Item = String>) -> Result<()> {
     let mut out = BufWriter::new(stdout().lock());
     for line in lines {
-        // A reader that has seen enough closes the pipe: no fault of ours.
-        if writeln!(out, "{line}").is_err() {
-            return Ok(());
+        if let Err(error) = writeln!(out, "{line}") {
+            return written(error);
         }
     }
-    let _ = out.flush();
-    Ok(())
+    out.flush().or_else(written)
+}
+
+/// A reader that has seen enough closes the pipe: no fault of ours. Whatever else keeps the answer back is one.
+fn written(error: std::io::Error) -> Result<()> {
+    if error.kind() == ErrorKind::BrokenPipe {
+        return Ok(());
+    }
+    Err(error).context("the answer cannot be written")
 }
 
 pub fn variants() -> Result<()> {

@@ -1,8 +1,7 @@
 //! A position as a player imagines it: the board, and what can still be hidden.
 
 use backrank_rules::{
-    Action, Board, Colour, Counts, Fact, Kind, KingState, Observation, Recorded, SeenAction, Shown,
-    Square, Variant, squares,
+    Action, Board, Colour, Counts, Fact, Kind, Observation, Shown, Square, Variant, squares,
 };
 
 use crate::random::mix;
@@ -25,7 +24,7 @@ impl Imagined {
         let mut imagined = Imagined {
             board: *view.board(),
             pools: Colour::ALL.map(|colour| *view.pool(colour)),
-            hiding: Colour::ALL.map(|colour| hiding(observation, colour)),
+            hiding: Colour::ALL.map(|colour| observation.candidates(colour)),
             extra: 0,
         };
         imagined.rekey();
@@ -110,57 +109,6 @@ pub(crate) fn revealed(variant: &Variant, board: &Board, owner: Colour, places: 
     squares(places)
         .filter(|&square| board.would_reveal(variant, owner, square))
         .fold(0, |set, square| set | square.bit())
-}
-
-const ANY: Square = Square::from_index(0);
-
-/// Squares where a side's hidden king can be by all that the observer was told.
-fn hiding(observation: &Observation, side: Colour) -> u128 {
-    let view = observation.view();
-    let variant = view.variant();
-    if view.board().king_state(side) == KingState::OnBoard {
-        return 0;
-    }
-    if let Some(square) = view.king_square(side) {
-        return square.bit();
-    }
-    let start = observation.start();
-    let mut board = *start.board();
-    let mut places = match board.king_state(side) {
-        KingState::Chosen => everywhere(variant, &board, side),
-        _ => variant.eligible_king_squares(&board, side),
-    };
-    for record in observation.records() {
-        let Some(action) = public(record) else {
-            // Which square does not matter here: the board only notes that one was chosen.
-            board.play(variant, Action::Choose(ANY), &Shown::default());
-            continue;
-        };
-        let own = board.turn() == side;
-        board.play(variant, action, &record.shown);
-        if let (true, Action::Move { to, .. }) = (own, action) {
-            places &= !to.bit();
-        }
-        places &= !revealed(variant, &board, side, places);
-    }
-    if places == 0 {
-        everywhere(variant, view.board(), side)
-    } else {
-        places
-    }
-}
-
-/// A played action that changed the board.
-fn public(record: &Recorded) -> Option<Action> {
-    match record.action {
-        SeenAction::Known(Action::Choose(_)) | SeenAction::SecretChoice => None,
-        SeenAction::Known(action) => Some(action),
-    }
-}
-
-fn everywhere(variant: &Variant, board: &Board, side: Colour) -> u128 {
-    let free = variant.geometry().all() & !board.of_colour(side);
-    free & !revealed(variant, board, side, free)
 }
 
 #[cfg(test)]

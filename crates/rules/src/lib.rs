@@ -4,6 +4,7 @@
 //! [`Board`] is public, [`Position`] is a board with its secrets, [`View`] is a board with what one seat knows.
 
 pub mod action;
+pub mod belief;
 pub mod betza;
 pub mod board;
 pub mod deal;
@@ -24,6 +25,7 @@ pub mod variant;
 pub mod view;
 
 pub use action::{Action, CastleGate, Fact, Recorded, SeenAction, Shown};
+pub use belief::Belief;
 pub use board::{Board, KingState};
 pub use geometry::{Colour, Geometry, Square, squares};
 pub use observation::Observation;

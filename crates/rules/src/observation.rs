@@ -1,6 +1,7 @@
 //! All that a seat has seen of a game: what computer players get instead of a position.
 
 use crate::action::Recorded;
+use crate::belief::Belief;
 use crate::outcome::Repetitions;
 use crate::piece::Counts;
 use crate::view::{Seat, View, ViewError};
@@ -15,6 +16,7 @@ pub struct Observation {
     view: View,
     repetitions: Repetitions,
     captives: [Captives; 2],
+    belief: Belief,
 }
 
 /// Captured pieces of one side as a seat knows them.
@@ -35,6 +37,7 @@ impl Observation {
         repetitions.add(start.board());
         Observation {
             seat,
+            belief: Belief::at(start.variant(), start.board()),
             view: start.clone(),
             start,
             records: Vec::new(),
@@ -53,6 +56,8 @@ impl Observation {
         if let Some(action) = record.action.known() {
             self.capture(action, &record);
         }
+        self.belief
+            .record(view.variant(), self.view.board(), view.board(), &record);
         self.view = view;
         self.repetitions.add(self.view.board());
         self.records.push(record);
@@ -104,6 +109,20 @@ impl Observation {
     /// A side's captured pieces as this seat knows them.
     pub fn captives(&self, side: Colour) -> &Captives {
         &self.captives[side.index()]
+    }
+
+    /// Squares on which a side's hidden king can be by all that this seat was told, while the game goes on: the one
+    /// square of its own king, once chosen; none for a king on the board.
+    pub fn candidates(&self, side: Colour) -> u128 {
+        match self.view.king_square(side) {
+            Some(square) => square.bit(),
+            None => self.belief.candidates(side),
+        }
+    }
+
+    /// What everybody may know of the hidden kings.
+    pub fn belief(&self) -> &Belief {
+        &self.belief
     }
 
     /// Legal actions of this seat; empty unless it may act.

@@ -327,6 +327,9 @@ impl Position {
                 Some(_) if promotion.is_none() && self.lacks_promotion(side, action) => {
                     "a promotion letter is missing, as in `e7e8q`".to_owned()
                 }
+                Some(_) if self.is_check() => {
+                    "that piece cannot go there, or its king would stay in check".to_owned()
+                }
                 Some(_) => "that piece cannot go there".to_owned(),
             },
             Action::Castle { king, rook, .. } => {
@@ -337,6 +340,9 @@ impl Position {
                 )
             }
             Action::Flip(square) => format!("{} cannot be turned up now", geometry.name(square)),
+            Action::Promote(_) if self.board.pending().is_some() => {
+                "no pawn can become that piece".to_owned()
+            }
             Action::Promote(_) => "no promotion is pending".to_owned(),
             Action::Choose(square) => {
                 format!("a king cannot hide on {} now", geometry.name(square))

@@ -547,23 +547,3 @@ fn seeds_deal_what_they_always_dealt() {
         assert_eq!(start(id, seed), expected, "{id} {seed}");
     }
 }
-
-/// How the rejecting salts were found.
-#[test]
-#[ignore = "a search, run once"]
-fn find_rejecting_salts() {
-    let frozen = frozen();
-    let digests: BTreeMap<String, [u8; 32]> = frozen
-        .iter()
-        .map(|(id, text)| (id.clone(), deal::variant_digest(&[text])))
-        .collect();
-    let setups = setups(&frozen);
-    for index in 0..REJECTING.len() as u32 {
-        let vector = plan(index, &digests, &setups);
-        let found = (0..).find(|&salt| {
-            let salt = Salt::new(hash("backrank rejecting salt v1", salt));
-            Stream::new(&salt, &vector.contributions).word() >= u32::MAX / 48_000 * 48_000
-        });
-        println!("{index}: {found:?}");
-    }
-}

@@ -258,3 +258,13 @@ fn a_very_long_game_could_not_be_read_back() {
     let (white, _) = play(&black, &["e8e7"]);
     assert_eq!(scene("chess", &white.truth_fen()), white);
 }
+
+#[test]
+fn a_late_promotion_that_was_refused_was_said_not_to_be_pending() {
+    let mut position = scene("hidden", "3P3k/8/8/8/8/8/8/4K3 w - -=d8 7 5");
+    for text in ["=k", "=p"] {
+        let action = uci::parse(position.variant(), position.board(), text).unwrap();
+        let error = position.play(action).unwrap_err().to_string();
+        assert!(error.contains("no pawn can become that piece"), "{error}");
+    }
+}

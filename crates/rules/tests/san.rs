@@ -41,6 +41,27 @@ fn the_sources_sample_of_ajax_random_replays() {
 }
 
 #[test]
+fn the_sample_of_the_older_ajax_game_replays_with_sides_that_mirror_by_file() {
+    let moves = ["e4", "e5", "Ngf3(Mg1)", "b6", "Me3", "f6", "d4", "Re7(Md8)"];
+    let variant = variant("ajax-random-8");
+    let backrank_rules::setup::Setup::Shuffle(shuffle) = variant.setup() else {
+        panic!("its arrays are drawn");
+    };
+    assert_eq!(shuffle.numbers_in(0).len(), 1680);
+    let array = "BRKRNQNB".parse().expect("an array");
+    let number = shuffle.number(&array).expect("one of them");
+    let start = Position::seeded(&variant, 0, None, Some(number)).expect("a start");
+    let fen = "brkrnqnb/pppppppp/8/8/8/8/PPPPPPPP/BRKRNQNB[MMmm] w ABCDEFGHabcdefgh - 0 1";
+    assert_eq!(start.truth_fen(), fen);
+    let (written, end) = play("ajax-random-8", fen, &moves);
+    assert_eq!(written, moves);
+    assert_eq!(
+        end,
+        "brkmnqnb/p1ppr1pp/1p3p2/4p3/3PP3/4MN2/PPP2PPP/BRKRNQ1B[Mm] w ABCDEFHabcefgh - 0 5"
+    );
+}
+
+#[test]
 fn couriers_drops_are_read() {
     let fen = "rbankbnqr/ppppppppp/9/9/9/9/9/PPPPPPPPP/RQNBKNABR[MMmm] w ABCDEFGHIabcdefghi - 0 1";
     let (written, _) = play("ajax-random", fen, &["e2-e4", "Nd9-c7; M-d9"]);

@@ -26,7 +26,9 @@
 use backrank_rules::notation::{san, uci};
 use backrank_rules::observation::Captives;
 use backrank_rules::variant::CaptureShows;
-use backrank_rules::{Action, Colour, Counts, Fact, Kind, Observation, Recorded, Square, View};
+use backrank_rules::{
+    Action, Colour, Counts, Fact, Kind, Observation, Recorded, Square, View, squares,
+};
 
 use crate::wire::{
     Captured, Choice, ChoiceKind, Count, PieceOn, Played, Pool, Premove, Reveal, RevealKind, Seat,
@@ -59,6 +61,10 @@ pub fn seat(colour: Colour) -> Seat {
 
 fn name(view: &View, square: Square) -> String {
     view.variant().geometry().name(square)
+}
+
+fn names(view: &View, set: u128) -> Vec<String> {
+    squares(set).map(|square| name(view, square)).collect()
 }
 
 fn id(view: &View, kind: Kind) -> String {
@@ -120,7 +126,9 @@ pub fn situation(observation: &Observation, live: bool) -> Situation {
         own_square: own
             .and_then(|own| view.king_square(own))
             .map(|square| name(view, square)),
-        candidates: Vec::new(),
+        candidates: own.filter(|_| live).map_or_else(Vec::new, |own| {
+            names(view, observation.candidates(own.other()))
+        }),
     }
 }
 

@@ -31,7 +31,7 @@ fn lowest() -> u8 {
     1
 }
 
-/// `POST /testing/games`.
+/// `POST /api/v1/testing/games`.
 pub fn router() -> Router<App> {
     Router::new().route("/testing/games", post(prepare))
 }

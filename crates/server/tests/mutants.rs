@@ -9,7 +9,7 @@ use backrank_server::log::{Logged, Terms};
 use backrank_server::table::{Command, Effect, Patience, Request, Table};
 use backrank_server::wire::{ClientMessage, ColourWish, Phase, ServerMessage};
 
-const ROUNDS: usize = 20_000;
+const ROUNDS: usize = 100_000;
 
 struct Dice(u64);
 

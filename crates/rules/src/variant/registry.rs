@@ -15,8 +15,9 @@ macro_rules! built_in {
 }
 
 built_in!(
-    "ajax-random" "capablanca" "capablanca-random" "chess" "chess960" "hidden" "hidden-random"
-    "hidden-random-capturer" "hidden-random-nobody" "hide-and-seek"
+    "ajax-random" "ajax-random-8" "capablanca" "capablanca-random" "chess" "chess960" "hidden"
+    "hidden-random" "hidden-random-capturer" "hidden-random-nobody" "hide-and-seek" "janus"
+    "masquerade"
 );
 
 /// All games by id, in alphabetical order.

@@ -282,7 +282,7 @@ impl Law for Trays {
 
 fn may_know_captive(variant: &Variant, seat: Seat, capturer: Colour) -> bool {
     match variant.id() {
-        "hidden" | "hidden-random-capturer" => seat == Seat::of(capturer),
+        "hidden" | "hidden-random-capturer" | "masquerade" => seat == Seat::of(capturer),
         "hidden-random-nobody" => false,
         _ => true,
     }
