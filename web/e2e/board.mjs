@@ -108,12 +108,16 @@ export function offers(page) {
   }));
 }
 
-/** The pieces as shown: square → piece and look. */
+/** The pieces as shown: square → piece and look. Read in one go, so that none is missed while it moves. */
 export function shownPieces(page) {
   return page
-    .locator('.board-cell[data-piece]')
+    .locator('.board-cell')
     .evaluateAll(cells =>
-      Object.fromEntries(cells.map(({ dataset }) => [dataset.square, `${dataset.piece} ${dataset.look}`])),
+      Object.fromEntries(
+        cells
+          .filter(({ dataset }) => dataset.piece)
+          .map(({ dataset }) => [dataset.square, `${dataset.piece} ${dataset.look}`]),
+      ),
     );
 }
 

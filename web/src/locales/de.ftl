@@ -156,7 +156,7 @@ choose-gate = { $kind } auf { $square }
 choose-plain = Keine Figur
 without-minister = Kein Minister
 stay-flip = Aufdecken
-stay-secret_square = Hier verstecken
+stay-secret_square = Verstecken
 stay-other = { $text }
 
 ## Züge und Nachrichten
