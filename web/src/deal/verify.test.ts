@@ -1,10 +1,12 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import vectorText from '../../../crates/rules/tests/data/deal-v1.json?raw';
+import chessText from '../../../variants/chess.toml?raw';
 import { protectsAhead } from './betza';
-import { fromHex } from './bytes';
+import { fromHex, sha256, toHex, utf8 } from './bytes';
 import { contributionCommitment, newContribution } from './contribution';
 import { numbersIn, readSetup } from './setup';
+import { placedRanks, readTerms } from './start';
 import { accept } from './stream';
 import { readToml } from './toml';
 import { type DealRecord, verifyDeal } from './verify';
@@ -58,6 +60,48 @@ describe('deal v1', () => {
     ] as const) {
       expect(array('capablanca-random', number)).toBe(letters);
     }
+  });
+});
+
+/** A record of a game against the computer that keeps all its promises, whatever the text. */
+async function honestRecord(text: string, start: string): Promise<DealRecord> {
+  const { contribution, commitment } = await newContribution('g', 'p');
+  const record: DealRecord = {
+    algorithm: 'deal v1',
+    game: 'g',
+    variant: 'v',
+    rules_version: 1,
+    variant_digest: toHex(await sha256(utf8(text))),
+    options: { players: ['p', 'computer'], colour: 'white', level: 1, set: '', number: null },
+    commitment: '',
+    salt: '5a'.repeat(32),
+    contributions: [{ player: 'p', commitment, contribution }],
+    result: { first_player: 'white', start },
+  };
+  const { checks } = await verifyDeal(record, text);
+  return { ...record, commitment: checks.find(({ name }) => name === 'commitment')?.expected ?? '' };
+}
+
+const failures = async (record: DealRecord, text: string) =>
+  (await verifyDeal(record, text)).checks.filter(({ ok }) => !ok).map(({ name }) => name);
+
+describe('an event that takes the kings off', () => {
+  const text = `${chessText}\n[castling]\nnone = true\n[event]\nsetup = "remove-kings"\n`;
+  const start = 'rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR{?/?} w - - 0 1';
+
+  test('is no fault of the deal', async () => {
+    expect(await failures(await honestRecord(text, start), text)).toEqual([]);
+  });
+
+  test('leaves no king behind', async () => {
+    const kept = start.replace('RNBQ1BNR', 'RNBQKBNR');
+    expect(await failures(await honestRecord(text, kept), text)).toContain('white');
+  });
+
+  test('merges what it empties', () => {
+    const terms = readTerms(text);
+    expect(placedRanks(terms, ['RKKR', '(N)K(K)k', 'RNKQ'])).toEqual(['R2R', '(N)1(K)1', 'RN1Q']);
+    expect(placedRanks(readTerms(chessText), ['RNKQ'])).toEqual(['RNKQ']);
   });
 });
 

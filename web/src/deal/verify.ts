@@ -5,6 +5,7 @@ import { type Bytes, concat, fromHex, prefixed, sha256, toHex, u32, utf8 } from 
 import { contributionCommitment } from './contribution';
 import { draw, type Source, sourceOf } from './draw';
 import { checkShape, type DealRecord } from './record';
+import { placedRanks, ranksOf, readTerms } from './start';
 
 export type { DealRecord } from './record';
 
@@ -68,9 +69,11 @@ export async function verifyDeal(record: DealRecord, variantText: string): Promi
     const wishes = { colour, set, number: number ?? null };
     const drawn = await draw(await sourceFor(toHex(digest), variantText), wishes, salt, contributions);
     compare('colour', drawn.firstPlayer, record.result.first_player);
-    const rows = (/^[^ [|{<]*/.exec(record.result.start)?.[0] ?? '').split('/');
-    compare('white', drawn.white.join('/'), rows.slice(-drawn.white.length).join('/'));
-    compare('black', drawn.black.join('/'), rows.slice(0, drawn.black.length).join('/'));
+    const terms = readTerms(variantText);
+    const rows = ranksOf(record.result.start);
+    const { white, black } = drawn;
+    compare('white', placedRanks(terms, white).join('/'), rows.slice(-white.length).join('/'));
+    compare('black', placedRanks(terms, black).join('/'), rows.slice(0, black.length).join('/'));
   } catch (error) {
     fail('deal', 'a possible deal', error instanceof Error ? error.message : String(error));
   }
