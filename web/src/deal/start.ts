@@ -1,8 +1,8 @@
 // The whole start position that follows from a draw, as a truth FEN (docs/notation.md).
 
+import type { Draw } from './draw';
 import { readToml, type Table } from './toml';
 
-/** The empties of a rank between its pieces: a number each. */
 const PIECES = /\([A-Za-z]\)|[A-Za-z]/g;
 
 /** What a variant text says of a start besides its drawn ranks. */
@@ -17,7 +17,7 @@ export type Terms = {
   royal: string;
   /** What each side holds in hand, sorted as FEN does. */
   hand: string;
-  /** Files of White's first rank, from 0, that hold castling partners whatever lies there; or the partner's letter. */
+  /** The partners on the first rank: pieces of this letter, or what lies face down on the files dressed as it. */
   castling: { letter: string; dressed: string | null } | null;
 };
 
@@ -69,6 +69,55 @@ export function ranksOf(fen: string): string[] {
 /** The board of a FEN: its placement without hands, captives, pools and secret squares. */
 export function boardOf(fen: string): string {
   return /^[^ [|{<]*/.exec(fen)?.[0] ?? '';
+}
+
+/** The truth FEN of the start. */
+export function startOf(terms: Terms, drawn: Draw): string {
+  const { files, ranks, pawn, hand, event } = terms;
+  const white = [...placedRanks(terms, drawn.white)];
+  const black = [...placedRanks(terms, drawn.black)];
+  if (pawn) {
+    white.unshift(pawn.repeat(files));
+    black.push(pawn.toLowerCase().repeat(files));
+  }
+  const between = Array<string>(Math.max(0, ranks - white.length - black.length)).fill(String(files));
+  const board = [...black, ...between, ...white].join('/');
+  const inHand = hand && `[${hand}${hand.toLowerCase()}]`;
+  return `${board}${inHand}${event ? '{?/?}' : ''} w ${castlingField(terms, drawn)} - 0 1`;
+}
+
+/**
+ * Whether a record's start is the expected one. Fields that are not given are not compared; then what is held in
+ * hand may be missing, but nothing that is there may be another.
+ */
+export function sameStart(expected: string, found: string): boolean {
+  if (found.includes(' ')) return found === expected;
+  const [placement = ''] = expected.split(' ');
+  return found === placement || found === boardOf(placement);
+}
+
+function castlingField({ event, castling, hand }: Terms, drawn: Draw): string {
+  if (event) return '-';
+  const files = (rank: string, fits: (piece: string, file: number) => boolean) =>
+    (rank.match(PIECES) ?? []).flatMap((piece, file) =>
+      fits(piece.toUpperCase(), file) ? String.fromCharCode(65 + file) : [],
+    );
+  const first = drawn.white[drawn.white.length - 1] ?? '';
+  const last = drawn.black[0] ?? '';
+  // While something is in hand, every piece of the back rank still has its chance to gate.
+  if (hand)
+    return (
+      files(first, () => true).join('') +
+      files(last, () => true)
+        .join('')
+        .toLowerCase()
+    );
+  if (!castling) return '-';
+  const { letter, dressed } = castling;
+  const partner = (piece: string, file: number) =>
+    dressed === null ? piece === letter : piece.startsWith('(') && dressed[file] === letter;
+  const nearestLast = (rank: string) => files(rank, partner).reverse().join('');
+  return nearestLast(first) + nearestLast(last).toLowerCase() || '-';
 }
 
 function word(value: unknown): string {

@@ -5,7 +5,7 @@ import { type Bytes, concat, fromHex, prefixed, sha256, toHex, u32, utf8 } from 
 import { contributionCommitment } from './contribution';
 import { draw, type Source, sourceOf } from './draw';
 import { checkShape, type DealRecord } from './record';
-import { placedRanks, ranksOf, readTerms } from './start';
+import { placedRanks, ranksOf, readTerms, sameStart, startOf } from './start';
 
 export type { DealRecord } from './record';
 
@@ -74,6 +74,8 @@ export async function verifyDeal(record: DealRecord, variantText: string): Promi
     const { white, black } = drawn;
     compare('white', placedRanks(terms, white).join('/'), rows.slice(-white.length).join('/'));
     compare('black', placedRanks(terms, black).join('/'), rows.slice(0, black.length).join('/'));
+    const [expected, found] = [startOf(terms, drawn), record.result.start];
+    checks.push({ name: 'start', ok: sameStart(expected, found), expected, found });
   } catch (error) {
     fail('deal', 'a possible deal', error instanceof Error ? error.message : String(error));
   }
