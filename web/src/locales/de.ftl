@@ -301,6 +301,7 @@ check-black = Schwarze Aufstellung wie ausgelost
 check-start = Der Rest der Startstellung, wie die Regeln es vorgeben
 check-noted = Der Fingerabdruck des Servers ist der, den dieser Browser vor der Partie notiert hat
 check-noted-own = Dein Beitrag ist der, den dieser Browser erzeugt hat
+check-seen = Was du in der Partie gesehen hast, passt zu dieser Auslosung
 
 ## Figuren
 

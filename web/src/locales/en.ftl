@@ -301,6 +301,7 @@ check-black = Black’s start position as drawn
 check-start = The rest of the start position as the rules say
 check-noted = The server’s fingerprint is the one that this browser noted before play
 check-noted-own = Your contribution is the one that this browser made
+check-seen = What you saw in the game fits this deal
 
 ## Pieces
 

@@ -4,6 +4,7 @@ import type { ClientMessage, ServerMessage } from '../wire';
 import { dealingAnswer } from './dealing';
 import { messageOf } from './frames';
 import { fresh, type Input, type Session, step } from './session';
+import { witness } from './witness';
 
 const pingEvery = 15_000;
 const silenceAllowed = 2 * pingEvery + 5_000;
@@ -152,7 +153,9 @@ export class Connection {
 
   private feed(input: Input): void {
     const { session, send } = step(this.session.value, input);
+    const before = this.session.value.game;
     this.session.value = session;
+    if (session.game && session.game !== before) witness(session.game);
     for (const message of send) this.send(message);
   }
 
