@@ -1,16 +1,20 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import vectorText from '../../../crates/rules/tests/data/deal-v1.json?raw';
+import chessText from '../../../variants/chess.toml?raw';
 import { protectsAhead } from './betza';
-import { fromHex } from './bytes';
+import { fromHex, sha256, toHex, utf8 } from './bytes';
 import { contributionCommitment, newContribution } from './contribution';
 import { numbersIn, readSetup } from './setup';
+import { placedRanks, readTerms, startOf } from './start';
 import { accept } from './stream';
 import { readToml } from './toml';
 import { type DealRecord, verifyDeal } from './verify';
 
 type Vectors = { variants: Record<string, string>; vectors: (DealRecord & { array?: number })[] };
 const { variants, vectors } = JSON.parse(vectorText) as Vectors;
+// The vectors hold what is drawn: the board. Their other fields are those of any position.
+for (const { result } of vectors) result.start = result.start.split(' ')[0] ?? '';
 const textOf = (id: string) => variants[id] ?? '';
 
 describe('deal v1', () => {
@@ -20,7 +24,9 @@ describe('deal v1', () => {
       const report = await verifyDeal(vector, textOf(vector.variant));
       expect(report.checks.filter(check => !check.ok)).toEqual([]);
       expect(report.ok).toBe(true);
-      expect(report.checks.map(check => check.name)).toContain('white');
+      expect(report.checks.map(check => check.name)).toEqual(
+        expect.arrayContaining(['white', 'black', 'start']),
+      );
     }
   }, 60_000);
 
@@ -58,6 +64,105 @@ describe('deal v1', () => {
     ] as const) {
       expect(array('capablanca-random', number)).toBe(letters);
     }
+  });
+});
+
+/** A record of a game against the computer that keeps all its promises, whatever the text. */
+async function honestRecord(text: string, start: string): Promise<DealRecord> {
+  const { contribution, commitment } = await newContribution('g', 'p');
+  const record: DealRecord = {
+    algorithm: 'deal v1',
+    game: 'g',
+    variant: 'v',
+    rules_version: 1,
+    variant_digest: toHex(await sha256(utf8(text))),
+    options: { players: ['p', 'computer'], colour: 'white', level: 1, set: '', number: null },
+    commitment: '',
+    salt: '5a'.repeat(32),
+    contributions: [{ player: 'p', commitment, contribution }],
+    result: { first_player: 'white', start },
+  };
+  const { checks } = await verifyDeal(record, text);
+  return { ...record, commitment: checks.find(({ name }) => name === 'commitment')?.expected ?? '' };
+}
+
+const failures = async (record: DealRecord, text: string) =>
+  (await verifyDeal(record, text)).checks.filter(({ ok }) => !ok).map(({ name }) => name);
+
+describe('an event that takes the kings off', () => {
+  const text = `${chessText}\n[castling]\nnone = true\n[event]\nsetup = "remove-kings"\n`;
+  const start = 'rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR{?/?} w - - 0 1';
+
+  test('is no fault of the deal', async () => {
+    expect(await failures(await honestRecord(text, start), text)).toEqual([]);
+  });
+
+  test('leaves no king behind', async () => {
+    const kept = start.replace('RNBQ1BNR', 'RNBQKBNR');
+    expect(await failures(await honestRecord(text, kept), text)).toEqual(['white', 'start']);
+  });
+
+  test('merges what it empties', () => {
+    const terms = readTerms(text);
+    expect(placedRanks(terms, ['RKKR', '(N)K(K)k', 'RNKQ'])).toEqual(['R2R', '(N)1(K)1', 'RN1Q']);
+    expect(placedRanks(readTerms(chessText), ['RNKQ'])).toEqual(['RNKQ']);
+  });
+});
+
+describe('the whole start', () => {
+  const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1';
+
+  test.each([
+    ['a piece in the middle', start.replace('8/8/8/8', '8/3q4/8/8')],
+    ['a lost pawn', start.replace('PPPPPPPP', 'PPPPPPP1')],
+    ['another pawn', start.replace('pppppppp', 'pppppppq')],
+    ['a rank too many', start.replace('8/8', '8/8/8')],
+    ['a piece in hand', start.replace(' w', '[Qq] w')],
+    ['a captive', start.replace(' w', '|N/-| w')],
+    ['another turn', start.replace(' w', ' b')],
+    ['no castling', start.replace('HAha', '-')],
+    ['castling on one side', start.replace('HAha', 'Hha')],
+    ['en passant', start.replace(' - ', ' e3 ')],
+    ['an advanced half-move clock', start.replace('0 1', '7 1')],
+    ['another move number', start.replace('0 1', '0 2')],
+    ['a missing field', start.replace(' 0 1', '')],
+    ['a field too many', `${start} 0`],
+    ['a piece in hand of a bare board', start.replace(/ .*/, '[Q]')],
+  ])('is not right with %s', async (_, changed) => {
+    expect(await failures(await honestRecord(chessText, changed), chessText)).toEqual(['start']);
+  });
+
+  test('is right as it is, and as a bare board', async () => {
+    expect(await failures(await honestRecord(chessText, start), chessText)).toEqual([]);
+    expect(await failures(await honestRecord(chessText, start.replace(/ .*/, '')), chessText)).toEqual([]);
+  });
+
+  const withText = (variant: string, own: string) => `${textOf(variant)}\n${own}`;
+  test.each([
+    [textOf('capablanca-random'), 'BARBCKNNQR', 'JCjc'],
+    [textOf('chess960'), 'RQKRBBNN', 'DAda'],
+    [textOf('capablanca'), 'RNABQKBCNR', 'JAja'],
+    [withText('capablanca', '[castling]\nnone = true'), 'RNABQKBCNR', '-'],
+  ])('names the castling rooks', (text, array, field) => {
+    const drawn = { firstPlayer: 'white' as const, number: 1, white: [array], black: [array.toLowerCase()] };
+    const fen = startOf(readTerms(text), drawn);
+    expect(fen).toMatch(new RegExp(`/${array} w ${field} - 0 1$`));
+  });
+
+  test('holds what is in hand, and every chance to gate', () => {
+    const [white, black] = [['ARQBNBNKR'], ['rknbnbqra']];
+    const terms = readTerms(textOf('ajax-random'));
+    const fen = 'rknbnbqra/ppppppppp/9/9/9/9/9/PPPPPPPPP/ARQBNBNKR[MMmm] w ABCDEFGHIabcdefghi - 0 1';
+    expect(startOf(terms, { firstPlayer: 'white', number: 1, white, black })).toBe(fen);
+  });
+
+  test('of face-down pieces has no pawns of its own, and castles with the corners', () => {
+    const white = ['(P)(R)(P)(P)K(P)(R)(P)', '(P)(P)(B)(Q)(P)(B)(N)(N)'].reverse();
+    const black = ['(p)(p)(p)(b)k(q)(n)(p)', '(r)(p)(p)(n)(b)(r)(p)(p)'];
+    const drawn = { firstPlayer: 'white' as const, number: null, white, black };
+    const board = [...black, '8/8/8/8', ...white].join('/');
+    expect(startOf(readTerms(textOf('hidden')), drawn)).toBe(`${board} w HAha - 0 1`);
+    expect(startOf(readTerms(textOf('hidden-random')), drawn)).toBe(`${board} w - - 0 1`);
   });
 });
 
@@ -175,6 +280,7 @@ describe('a swapped field is caught', () => {
     rows[7] = swap(rows[7]);
     expect(await failed({ ...record, result: { ...record.result, start: rows.join('/') } })).toEqual([
       'white',
+      'start',
     ]);
   });
 

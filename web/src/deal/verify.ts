@@ -5,6 +5,7 @@ import { type Bytes, concat, fromHex, prefixed, sha256, toHex, u32, utf8 } from 
 import { contributionCommitment } from './contribution';
 import { draw, type Source, sourceOf } from './draw';
 import { checkShape, type DealRecord } from './record';
+import { placedRanks, ranksOf, readTerms, sameStart, startOf } from './start';
 
 export type { DealRecord } from './record';
 
@@ -68,21 +69,17 @@ export async function verifyDeal(record: DealRecord, variantText: string): Promi
     const wishes = { colour, set, number: number ?? null };
     const drawn = await draw(await sourceFor(toHex(digest), variantText), wishes, salt, contributions);
     compare('colour', drawn.firstPlayer, record.result.first_player);
-    const rows = (/^[^ [|{<]*/.exec(record.result.start)?.[0] ?? '').split('/');
-    const laid = (ranks: string[]) => withoutHiddenKing(ranks.join('/'), variantText);
-    compare('white', laid(drawn.white), rows.slice(-drawn.white.length).join('/'));
-    compare('black', laid(drawn.black), rows.slice(0, drawn.black.length).join('/'));
+    const terms = readTerms(variantText);
+    const rows = ranksOf(record.result.start);
+    const { white, black } = drawn;
+    compare('white', placedRanks(terms, white).join('/'), rows.slice(-white.length).join('/'));
+    compare('black', placedRanks(terms, black).join('/'), rows.slice(0, black.length).join('/'));
+    const [expected, found] = [startOf(terms, drawn), record.result.start];
+    checks.push({ name: 'start', ok: sameStart(expected, found), expected, found });
   } catch (error) {
     fail('deal', 'a possible deal', error instanceof Error ? error.message : String(error));
   }
   return report();
-}
-
-/** Where kings hide they are taken off the board before the game begins: the square is empty. */
-function withoutHiddenKing(ranks: string, variantText: string): string {
-  if (!/^setup = "remove-kings"$/m.test(variantText)) return ranks;
-  const king = /^([A-Z]) = .*royal = true/m.exec(variantText)?.[1];
-  return king ? ranks.replace(king, '1').replace(king.toLowerCase(), '1') : ranks;
 }
 
 /** The server's promise: SHA-256 over the salt and every term (docs/deal.md). */

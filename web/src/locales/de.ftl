@@ -298,8 +298,10 @@ check-deal = Die Auslosung lässt sich nachrechnen
 check-colour = Farben wie ausgelost
 check-white = Weiße Aufstellung wie ausgelost
 check-black = Schwarze Aufstellung wie ausgelost
+check-start = Der Rest der Startstellung, wie die Regeln es vorgeben
 check-noted = Der Fingerabdruck des Servers ist der, den dieser Browser vor der Partie notiert hat
 check-noted-own = Dein Beitrag ist der, den dieser Browser erzeugt hat
+check-seen = Was du in der Partie gesehen hast, passt zu dieser Auslosung
 
 ## Figuren
 

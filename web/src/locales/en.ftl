@@ -298,8 +298,10 @@ check-deal = The deal can be recomputed
 check-colour = Colours as drawn
 check-white = White’s start position as drawn
 check-black = Black’s start position as drawn
+check-start = The rest of the start position as the rules say
 check-noted = The server’s fingerprint is the one that this browser noted before play
 check-noted-own = Your contribution is the one that this browser made
+check-seen = What you saw in the game fits this deal
 
 ## Pieces
 

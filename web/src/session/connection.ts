@@ -1,9 +1,10 @@
 import { type Signal, signal } from '@preact/signals';
 import { api, errorOf } from '../api';
 import type { ClientMessage, ServerMessage } from '../wire';
-import { dealingAnswer } from './dealing';
+import { Dealing } from './dealing';
 import { messageOf } from './frames';
 import { fresh, type Input, type Session, step } from './session';
+import { witness } from './witness';
 
 const pingEvery = 15_000;
 const silenceAllowed = 2 * pingEvery + 5_000;
@@ -27,13 +28,15 @@ export class Connection {
   private pings = 0;
   private heard = 0;
   private answered: string | null = null;
+  private readonly dealing: Dealing;
   private timer: number | undefined;
   private heart: number | undefined;
 
   constructor(
     private readonly game: string,
-    private readonly player: string,
+    player: string,
   ) {
+    this.dealing = new Dealing(game, player);
     this.connect();
     addEventListener('online', this.connectNow);
     this.heart = setInterval(this.beat, pingEvery) as unknown as number;
@@ -93,6 +96,7 @@ export class Connection {
       this.close();
       return;
     }
+    if (this.dealing.outrun(message)) return;
     this.feed({ type: 'received', message });
     void this.answerDealing();
   }
@@ -101,7 +105,7 @@ export class Connection {
     const { game } = this.session.value;
     if (!game?.dealing || this.answered === game.dealing) return;
     this.answered = game.dealing;
-    const answer = await dealingAnswer(game, this.player);
+    const answer = await this.dealing.answer(game);
     if (answer) this.send(answer);
   }
 
@@ -152,7 +156,12 @@ export class Connection {
 
   private feed(input: Input): void {
     const { session, send } = step(this.session.value, input);
+    const before = this.session.value.game;
     this.session.value = session;
+    if (session.game && session.game !== before) {
+      witness(session.game);
+      if (session.game.phase !== 'dealing' && before?.phase !== session.game.phase) this.dealing.forget();
+    }
     for (const message of send) this.send(message);
   }
 

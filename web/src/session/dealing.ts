@@ -1,29 +1,78 @@
 import { newContribution } from '../deal/contribution';
-import type { ClientMessage, Snapshot } from '../wire';
+import type { ClientMessage, ServerMessage, Snapshot } from '../wire';
 import { note } from './promise';
 
 type Contribution = { contribution: string; commitment: string };
 
-// The contribution must survive a reload between commitment and opening, but no longer than the tab.
-const keyOf = (game: string) => `backrank.deal.${game}`;
+// A contribution must survive a reload between commitment and opening, and be the same in all tabs. Each is kept
+// under a key of its own: tabs that make theirs at the same moment overwrite nothing, and the one whose
+// commitment came too late drops its own.
+const prefixOf = (game: string) => `backrank.deal.${game}.`;
 
-function kept(game: string): Contribution | null {
-  const text = sessionStorage.getItem(keyOf(game));
-  return text ? (JSON.parse(text) as Contribution) : null;
+function keptKeys(game: string): string[] {
+  const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '');
+  return keys.filter(key => key.startsWith(prefixOf(game))).sort();
 }
 
-/** What to send for the current step of the deal, if anything. */
-export async function dealingAnswer(game: Snapshot, player: string): Promise<ClientMessage | null> {
-  if (game.phase !== 'dealing') return null;
-  if (game.dealing === 'commit') {
-    const own = kept(game.id) ?? (await newContribution(game.id, player));
-    sessionStorage.setItem(keyOf(game.id), JSON.stringify(own));
-    note(game.id, { server: game.commitment, own: own.commitment });
-    return { type: 'commit', commitment: own.commitment };
+function keep(game: string, own: Contribution): void {
+  localStorage.setItem(prefixOf(game) + own.commitment, own.contribution);
+}
+
+/** One tab's part in the deal of a game. */
+export class Dealing {
+  /** The contribution this tab committed to, unless that was refused. */
+  private own: Contribution | null = null;
+
+  constructor(
+    private readonly game: string,
+    private readonly player: string,
+  ) {}
+
+  /** What to send for the current step of the deal, if anything. */
+  async answer(game: Snapshot): Promise<ClientMessage | null> {
+    if (game.phase !== 'dealing') return null;
+    if (game.dealing === 'commit') {
+      note(this.game, { server: game.commitment });
+      const made = this.kept() ?? (await newContribution(this.game, this.player));
+      // Another tab may have been quicker meanwhile.
+      this.own = this.kept() ?? made;
+      keep(this.game, this.own);
+      return { type: 'commit', commitment: this.own.commitment };
+    }
+    if (game.dealing === 'open') {
+      const own = this.own ?? this.kept();
+      if (!own) return null;
+      note(this.game, { server: game.commitment, own: own.commitment });
+      return { type: 'open', contribution: own.contribution };
+    }
+    return null;
   }
-  if (game.dealing === 'open') {
-    const own = kept(game.id);
-    return own && { type: 'open', contribution: own.contribution };
+
+  /**
+   * Whether a message only says that another tab has committed. Then this tab goes on with that tab's
+   * contribution, and there is nothing to tell the player.
+   */
+  outrun(message: ServerMessage): boolean {
+    if (message.type !== 'error' || !this.own) return false;
+    const { code, params } = message.error;
+    if (code !== 'bad_message' || params.type !== 'commit') return false;
+    localStorage.removeItem(prefixOf(this.game) + this.own.commitment);
+    this.own = null;
+    return true;
   }
-  return null;
+
+  /** Nothing is kept of a deal that is done. */
+  forget(): void {
+    this.own = null;
+    for (const key of keptKeys(this.game)) localStorage.removeItem(key);
+  }
+
+  private kept(): Contribution | null {
+    const [key] = keptKeys(this.game);
+    if (key === undefined) return null;
+    return {
+      commitment: key.slice(prefixOf(this.game).length),
+      contribution: localStorage.getItem(key) ?? '',
+    };
+  }
 }
