@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use sha2::{Digest, Sha256};
 
@@ -67,10 +67,15 @@ fn kind_of(path: &str) -> &'static str {
 }
 
 /// Everything outside the API: the client's files, and its page for any other address.
-pub async fn client(uri: Uri, headers: HeaderMap) -> Response {
+pub async fn client(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return ApiError::from(Code::NotFound).into_response();
+    }
+    if method != Method::GET && method != Method::HEAD {
+        let allow = [(header::ALLOW, "GET,HEAD")];
+        let body = ApiError::from(Code::NotFound);
+        return (StatusCode::METHOD_NOT_ALLOWED, allow, body).into_response();
     }
     if let Some(asset) = assets().get(path) {
         return send(path, asset, &headers);

@@ -50,6 +50,14 @@ pub enum CatalogueError {
         /// Why.
         source: std::io::Error,
     },
+    /// A file names itself as a built-in game does, and would replace it.
+    #[error("{path}: the id \"{id}\" is that of a built-in game")]
+    BuiltIn {
+        /// Which.
+        path: PathBuf,
+        /// The id.
+        id: String,
+    },
 }
 
 /// Hex of a digest.
@@ -60,6 +68,17 @@ pub fn hex(digest: &[u8; 32]) -> String {
 #[derive(Deserialize)]
 struct Based {
     base: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    id: String,
+}
+
+/// The id in a file, if a built-in game has it.
+fn built_in_id(text: &str) -> Option<String> {
+    let Named { id } = toml::from_str(text).ok()?;
+    BUILT_IN.iter().any(|&(known, _)| known == id).then_some(id)
 }
 
 fn base_of(text: &str) -> Option<String> {
@@ -91,7 +110,11 @@ impl Catalogue {
             for path in sorted(folder)? {
                 let name = file_name(&path);
                 if name.ends_with(".toml") && !name.ends_with(".lessons.toml") {
-                    files.push((name, read(&path)?));
+                    let text = read(&path)?;
+                    if let Some(id) = built_in_id(&text) {
+                        return Err(CatalogueError::BuiltIn { path, id });
+                    }
+                    files.push((name, text));
                 } else if let Some(key) = page_name(&name) {
                     pages.insert(key, read(&path)?);
                 }
@@ -364,5 +387,19 @@ mod tests {
         );
         let error = Catalogue::load(&folders).unwrap_err().to_string();
         assert!(error.contains("c.toml:3"), "{error}");
+    }
+
+    #[test]
+    fn a_folder_cannot_replace_a_built_in_game() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = "id = \"hidden\"\nname = \"Mine\"\nbase = \"chess\"\nrules_version = 1\n";
+        std::fs::write(folder.path().join("mine.toml"), text).unwrap();
+        let error = Catalogue::load(&[folder.path().to_owned()]).unwrap_err();
+        assert!(matches!(error, CatalogueError::BuiltIn { .. }), "{error}");
+        let error = error.to_string();
+        assert!(
+            error.contains("mine.toml") && error.contains("\"hidden\""),
+            "{error}"
+        );
     }
 }

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::extract::Request;
+use axum::http::{StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::wire::ErrorBody;
@@ -43,7 +45,9 @@ pub enum Code {
     RateLimited,
     /// The game's log cannot be replayed exactly, so the game is not shown.
     UnreadableGame,
-    /// No such address.
+    /// The request is larger than may be.
+    TooLarge,
+    /// No such address, or nothing there for this method.
     NotFound,
     /// A fault of the server's own.
     Internal,
@@ -69,6 +73,7 @@ impl Code {
             Code::GameOver => "game_over",
             Code::RateLimited => "rate_limited",
             Code::UnreadableGame => "unreadable_game",
+            Code::TooLarge => "too_large",
             Code::NotFound => "not_found",
             Code::Internal => "internal",
         }
@@ -87,6 +92,7 @@ impl Code {
             }
             Code::NotYourGame | Code::WrongOrigin => StatusCode::FORBIDDEN,
             Code::GameRunning | Code::StalePly | Code::GameOver => StatusCode::CONFLICT,
+            Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Code::UnreadableGame | Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -140,6 +146,38 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         (self.code.status(), Json(ErrorBody::from(self))).into_response()
     }
+}
+
+/// Gives an error that a library worded the form of all others; its status stays.
+pub async fn as_body(request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let api = path == "/api" || path.starts_with("/api/");
+    let response = next.run(request).await;
+    let status = response.status();
+    let failed = status.is_client_error() || status.is_server_error();
+    let json = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if !api || !failed || json {
+        return response;
+    }
+    let code = match status {
+        StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => Code::NotFound,
+        StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+        status if status.is_client_error() => Code::BadMessage,
+        _ => Code::Internal,
+    };
+    let mut headers = response.headers().clone();
+    for own in [
+        header::CONTENT_TYPE,
+        header::CONTENT_LENGTH,
+        header::CONTENT_ENCODING,
+    ] {
+        headers.remove(own);
+    }
+    let body = Json(ErrorBody::from(ApiError::from(code)));
+    (status, headers, body).into_response()
 }
 
 /// Hides an inner error from the client and writes it to the server's log.

@@ -1,6 +1,7 @@
 //! The event log of a game: what happened, in a versioned form that is never guessed at.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::clock::Millis;
 use crate::wire::{ColourWish, GameResult, Reason, Side};
@@ -9,7 +10,9 @@ use crate::wire::{ColourWish, GameResult, Reason, Side};
 pub const VERSION: u32 = 1;
 
 /// One row of the log. Always sealed as a whole, so that neither kind nor content shows at rest.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+///
+/// It holds secrets, so it does not implement `Serialize`: only the seal can write it.
+#[derive(Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Logged {
     /// [`VERSION`].
@@ -20,8 +23,8 @@ pub struct Logged {
     pub event: LogEvent,
 }
 
-/// Something that happened in a game.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+/// Something that happened in a game. Secret as [`Logged`] is.
+#[derive(Clone, PartialEq, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum LogEvent {
     /// The game was made and the server committed to its salt.
@@ -66,7 +69,7 @@ pub enum LogEvent {
         /// The whole truth of it, as notation for recorded actions.
         recorded: String,
         /// The client's nonce; the computer has none.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         nonce: Option<String>,
         /// Key of the position it led to.
         hash: Hash,
@@ -85,7 +88,7 @@ pub enum LogEvent {
         /// Why.
         reason: Reason,
         /// Place of the player at fault, when a deal is broken.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(default)]
         fault: Option<usize>,
     },
 }
@@ -265,6 +268,43 @@ impl LogEvent {
             LogEvent::Ended { .. } => KINDS[7],
         }
     }
+
+    /// What `Deserialize` reads; absent options are left out.
+    fn encode(&self) -> Value {
+        let mut value = match self {
+            LogEvent::Created { terms, salt } => json!({ "terms": terms, "salt": salt }),
+            LogEvent::Committed { player, commitment } => {
+                json!({ "player": player, "commitment": commitment })
+            }
+            LogEvent::Opened {
+                player,
+                contribution,
+            } => json!({ "player": player, "contribution": contribution }),
+            LogEvent::Dealt { first_player, hash } => {
+                json!({ "first_player": first_player, "hash": hash })
+            }
+            LogEvent::SetUp { fen, first_player } => {
+                json!({ "fen": fen, "first_player": first_player })
+            }
+            LogEvent::Action {
+                seat,
+                recorded,
+                nonce,
+                hash,
+            } => json!({ "seat": seat, "recorded": recorded, "nonce": nonce, "hash": hash }),
+            LogEvent::Resigned { seat, nonce } => json!({ "seat": seat, "nonce": nonce }),
+            LogEvent::Ended {
+                result,
+                reason,
+                fault,
+            } => json!({ "result": result, "reason": reason, "fault": fault }),
+        };
+        if let Value::Object(fields) = &mut value {
+            fields.retain(|_, field| !field.is_null());
+            fields.insert("kind".to_owned(), self.kind().into());
+        }
+        value
+    }
 }
 
 impl std::fmt::Debug for LogEvent {
@@ -290,12 +330,11 @@ impl Logged {
         }
     }
 
-    /// The bytes to seal.
-    ///
-    /// # Errors
-    /// [`LogError::Unreadable`] if it cannot be written, which no event here can cause.
-    pub fn write(&self, seq: u64) -> Result<Vec<u8>, LogError> {
-        serde_json::to_vec(self).map_err(|_| LogError::Unreadable { seq })
+    /// The bytes to seal, for the sealer alone.
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        json!({ "v": self.v, "at": self.at, "event": self.event.encode() })
+            .to_string()
+            .into_bytes()
     }
 
     /// Reads unsealed bytes.
@@ -304,17 +343,17 @@ impl Logged {
     /// [`LogError::Version`], [`LogError::UnknownEvent`] or [`LogError::Unreadable`]; none of them quotes content.
     pub fn read(seq: u64, bytes: &[u8]) -> Result<Logged, LogError> {
         let unreadable = || LogError::Unreadable { seq };
-        let value: serde_json::Value = serde_json::from_slice(bytes).map_err(|_| unreadable())?;
+        let value: Value = serde_json::from_slice(bytes).map_err(|_| unreadable())?;
         let found = value
             .get("v")
-            .and_then(serde_json::Value::as_u64)
+            .and_then(Value::as_u64)
             .ok_or_else(unreadable)?;
         if found != u64::from(VERSION) {
             return Err(LogError::Version { seq, found });
         }
         let kind = value
             .pointer("/event/kind")
-            .and_then(serde_json::Value::as_str)
+            .and_then(Value::as_str)
             .ok_or_else(unreadable)?;
         if !KINDS.contains(&kind) {
             let kind = kind.chars().take(30).collect();
@@ -333,18 +372,79 @@ mod tests {
     }
 
     #[test]
-    fn an_event_reads_back() {
-        let logged = Logged::new(
-            5,
-            LogEvent::Action {
-                seat: Side::Black,
-                recorded: "b2b4~n*?".into(),
-                nonce: Some("n".into()),
-                hash: Hash(u64::MAX - 1),
+    fn every_kind_of_event_reads_back() {
+        let terms = |number| Terms {
+            game: "g".into(),
+            players: vec!["p".into(), "computer".into()],
+            colour: ColourWish::Random,
+            level: 3,
+            set: String::new(),
+            number,
+            variant: "chess".into(),
+            digest: "00".into(),
+            rules_version: 1,
+        };
+        let created = |number| LogEvent::Created {
+            terms: terms(number),
+            salt: "5a".into(),
+        };
+        let action = |nonce| LogEvent::Action {
+            seat: Side::Black,
+            recorded: "b2b4~n*?".into(),
+            nonce,
+            hash: Hash(u64::MAX - 1),
+        };
+        let ended = |fault| LogEvent::Ended {
+            result: GameResult::Aborted,
+            reason: Reason::DealBroken,
+            fault,
+        };
+        let events = [
+            created(None),
+            created(Some(518)),
+            LogEvent::Committed {
+                player: 0,
+                commitment: "c0".into(),
             },
-        );
-        let bytes = logged.write(7).unwrap();
-        assert!(Logged::read(7, &bytes).unwrap() == logged);
+            LogEvent::Opened {
+                player: 1,
+                contribution: "c1".into(),
+            },
+            LogEvent::Dealt {
+                first_player: Side::White,
+                hash: Hash(1),
+            },
+            LogEvent::SetUp {
+                fen: "8/8 \"w\"".into(),
+                first_player: Side::Black,
+            },
+            action(None),
+            action(Some("n".into())),
+            LogEvent::Resigned {
+                seat: Side::White,
+                nonce: "n".into(),
+            },
+            ended(None),
+            ended(Some(1)),
+        ];
+        let kinds: std::collections::BTreeSet<_> = events.iter().map(LogEvent::kind).collect();
+        assert_eq!(kinds.len(), KINDS.len());
+        for event in events {
+            let logged = Logged::new(5, event);
+            assert!(Logged::read(7, &logged.encode()).unwrap() == logged);
+        }
+    }
+
+    #[test]
+    fn what_is_absent_is_not_written() {
+        let ended = LogEvent::Ended {
+            result: GameResult::White,
+            reason: Reason::Checkmate,
+            fault: None,
+        };
+        let written: Value = serde_json::from_slice(&Logged::new(5, ended).encode()).unwrap();
+        let event = json!({ "kind": "ended", "result": "white", "reason": "checkmate" });
+        assert_eq!(written, json!({ "v": 1, "at": 5, "event": event }));
     }
 
     #[test]

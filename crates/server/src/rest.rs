@@ -2,7 +2,7 @@
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -142,7 +142,13 @@ async fn new_game(
     wish: Result<Json<NewGame>, JsonRejection>,
 ) -> Result<(SignedCookieJar, Json<Created>), ApiError> {
     own_origin(&headers)?;
-    let Json(wish) = wish.map_err(|_| ApiError::from(Code::BadMessage))?;
+    let Json(wish) = wish.map_err(|refused| {
+        let code = match refused.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+            _ => Code::BadMessage,
+        };
+        ApiError::from(code)
+    })?;
     let (player, jar) = visitor.or_guest(&app).await?;
     if !app.game_rate.take(player.id.clone()) {
         return Err(Code::RateLimited.into());

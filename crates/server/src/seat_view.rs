@@ -22,6 +22,20 @@
 //! let salt: backrank_rules::deal::Salt = todo!();
 //! send(&salt);
 //! ```
+//!
+//! nor can the events of a log, which hold salts, contributions and recorded actions:
+//!
+//! ```compile_fail,E0277
+//! fn send<T: serde::Serialize>(_: &T) {}
+//! let event: backrank_server::log::LogEvent = todo!();
+//! send(&event);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! fn send<T: serde::Serialize>(_: &T) {}
+//! let logged: backrank_server::log::Logged = todo!();
+//! send(&logged);
+//! ```
 
 use backrank_rules::notation::{san, uci};
 use backrank_rules::observation::Captives;

@@ -301,6 +301,7 @@ fn router(app: App) -> Router {
         .layer(header(header::X_FRAME_OPTIONS, "DENY"))
         .layer(header(header::REFERRER_POLICY, "same-origin"))
         .layer(CatchPanicLayer::new())
+        .layer(axum::middleware::from_fn(crate::error::as_body))
         .with_state(app)
 }
 

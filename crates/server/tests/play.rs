@@ -445,3 +445,31 @@ async fn a_reader_that_reads_nothing_is_closed() {
     let mut again = guest.sit_down(&game).await;
     assert!(again.turn().await);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_error_has_a_code() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let guest = Guest::new(server.address).await;
+    let game = guest.new_game("chess", "white").await;
+    let code = |(status, body): (u16, Value)| (status, text(&body["code"]));
+    let is = |status: u16, code: &str| (status, code.to_owned());
+    let bad = is(400, "bad_message");
+    assert_eq!(code(guest.get("/api/v1/games/%ff").await), bad);
+    let twice = "/api/v1/variants/chess/rules?lang=en&lang=de";
+    assert_eq!(code(guest.get(twice).await), bad);
+    let missing = is(404, "not_found");
+    assert_eq!(code(guest.get("/api/v1/nothing").await), missing);
+    assert_eq!(code(guest.get("/api").await), missing);
+    let large = json!({ "variant": "x".repeat(17 * 1024) });
+    let refused = guest.post("/api/v1/games", &large).await;
+    assert_eq!(code(refused), is(413, "too_large"));
+    let method = is(405, "not_found");
+    assert_eq!(code(guest.post("/api/v1/me", &json!({})).await), method);
+    assert_eq!(code(guest.post("/game/x", &json!({})).await), method);
+    let http = reqwest::Client::new();
+    let ws = server.url(&format!("/api/v1/games/{game}/ws"));
+    let plain = guest.get_from_own_page(&http, &ws).await;
+    assert_eq!(code(plain), bad);
+    server.stop().await;
+}

@@ -18,9 +18,6 @@ pub enum SealError {
     /// No randomness for the nonce.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
-    /// It cannot be written.
-    #[error(transparent)]
-    Log(#[from] LogError),
     /// The cipher refused.
     #[error("the event cannot be encrypted")]
     Cipher,
@@ -58,7 +55,7 @@ impl Sealer {
     pub fn seal(&self, game: &GameId, seq: u64, event: &Logged) -> Result<Sealed, SealError> {
         let nonce = random::<NONCE>()?;
         let payload = Payload {
-            msg: &event.write(seq)?,
+            msg: &event.encode(),
             aad: &bound_to(game, seq),
         };
         let text = self

@@ -162,6 +162,16 @@ impl Guest {
         (status, answer.json().await.unwrap_or(Value::Null))
     }
 
+    /// As a page of the server's own would, at a whole URL.
+    pub async fn get_from_own_page(&self, http: &reqwest::Client, url: &str) -> (u16, Value) {
+        let origin = format!("http://{}", self.address);
+        let request = http.get(url).header("cookie", &self.cookie);
+        let answer = request.header("origin", origin).send().await;
+        let answer = answer.expect("an answer");
+        let status = answer.status().as_u16();
+        (status, answer.json().await.unwrap_or(Value::Null))
+    }
+
     pub async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         self.post_from(path, body, Some(&format!("http://{}", self.address)))
             .await
