@@ -343,6 +343,7 @@ error-wrong_origin = Die Anfrage kam von einer anderen Seite und wurde abgewiese
 error-connection_closed = Der Server hat die Verbindung geschlossen. Bitte lade die Seite neu.
 error-no_deal = Diese Partie wurde ohne Auslosung beendet oder aufgebaut; es gibt nichts zu prüfen.
 error-unreadable_game = Das Protokoll dieser Partie lässt sich nicht genau nachspielen; darum wird sie nicht gezeigt.
+error-too_large = Das ist länger, als der Server annimmt.
 error-not_found = Unter dieser Adresse gibt es nichts.
 error-not_a_record = Das ist kein lesbares Protokoll einer Auslosung.
 error-internal = Der Server hat versagt. Bitte versuche es noch einmal.

@@ -343,6 +343,7 @@ error-wrong_origin = The request came from another site and was refused.
 error-connection_closed = The server closed the connection. Please load the page again.
 error-no_deal = This game was ended or set up without a deal; there is nothing to check.
 error-unreadable_game = The log of this game cannot be replayed exactly, so it is not shown.
+error-too_large = That is longer than the server takes.
 error-not_found = There is nothing at this address.
 error-not_a_record = This is not a readable record of a deal.
 error-internal = The server failed. Please try again.
