@@ -52,24 +52,10 @@ impl Board {
                 if let Some((king_to, rook_to)) = self.castled(variant, king, rook) {
                     let king_cell = self.take(king);
                     let rook_cell = self.take(rook);
-                    self.put(
-                        king_to,
-                        Piece {
-                            colour: us,
-                            kind: king_cell.kind(),
-                            face_down: false,
-                        },
-                    );
+                    self.put_open(king_to, us, king_cell.kind());
                     self.kings[us.index()] = Some(king_to);
                     let kind = shown.revealed.known().unwrap_or(rook_cell.kind());
-                    self.put(
-                        rook_to,
-                        Piece {
-                            colour: us,
-                            kind,
-                            face_down: false,
-                        },
-                    );
+                    self.put_open(rook_to, us, kind);
                 }
                 self.lose_rights(variant, us, king, true);
                 self.lose_rights(variant, us, rook, false);
@@ -82,27 +68,13 @@ impl Board {
                 irreversible = true;
                 let cell = self.take(square);
                 let kind = shown.revealed.known().unwrap_or(cell.kind());
-                self.put(
-                    square,
-                    Piece {
-                        colour: us,
-                        kind,
-                        face_down: false,
-                    },
-                );
+                self.put_open(square, us, kind);
             }
             Action::Promote(kind) => {
                 irreversible = true;
                 if let Some(square) = self.pending {
                     self.take(square);
-                    self.put(
-                        square,
-                        Piece {
-                            colour: us,
-                            kind,
-                            face_down: false,
-                        },
-                    );
+                    self.put_open(square, us, kind);
                 }
                 self.set_pending(None);
             }
@@ -194,14 +166,7 @@ impl Board {
         if let Some(promoted) = promotion {
             kind = promoted;
         }
-        self.put(
-            to,
-            Piece {
-                colour: us,
-                kind,
-                face_down: false,
-            },
-        );
+        self.put_open(to, us, kind);
         if is_king {
             self.kings[us.index()] = Some(to);
         }
@@ -229,18 +194,24 @@ impl Board {
         }
     }
 
-    fn gate(&mut self, us: Colour, kind: Kind, square: Square) {
-        let mut hand = *self.hand(us);
-        hand.take(kind);
-        self.set_hand(us, hand);
+    /// Puts a piece down for all to see.
+    #[inline(always)]
+    fn put_open(&mut self, square: Square, colour: Colour, kind: Kind) {
         self.put(
             square,
             Piece {
-                colour: us,
+                colour,
                 kind,
                 face_down: false,
             },
         );
+    }
+
+    fn gate(&mut self, us: Colour, kind: Kind, square: Square) {
+        let mut hand = *self.hand(us);
+        hand.take(kind);
+        self.set_hand(us, hand);
+        self.put_open(square, us, kind);
         if hand.is_empty() {
             self.set_gating(self.gating & !self.of_colour(us));
         }
@@ -259,14 +230,7 @@ impl Board {
             }
         };
         if let Some(square) = appears {
-            self.put(
-                square,
-                Piece {
-                    colour: them,
-                    kind: variant.king,
-                    face_down: false,
-                },
-            );
+            self.put_open(square, them, variant.king);
             self.kings[them.index()] = Some(square);
             self.set_king_state(them, KingState::OnBoard);
         }

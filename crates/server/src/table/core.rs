@@ -390,6 +390,20 @@ impl Table {
 
     // ------------------------------------------------------------ playing
 
+    /// Whether a message with this nonce is still to be acted on; a message sent again is not.
+    fn is_new(&self, player: PlayerIndex, nonce: &str) -> Result<bool, ApiError> {
+        if !is_nonce(nonce) {
+            return Err(Code::BadMessage.into());
+        }
+        if self.nonces.contains_key(&(player, nonce.to_owned())) {
+            return Ok(false);
+        }
+        if self.ending.is_some() {
+            return Err(Code::GameOver.into());
+        }
+        Ok(true)
+    }
+
     fn act(
         &mut self,
         player: PlayerIndex,
@@ -399,14 +413,8 @@ impl Table {
         now: Millis,
         effects: &mut Vec<Effect>,
     ) -> Result<(), ApiError> {
-        if !is_nonce(nonce) {
-            return Err(Code::BadMessage.into());
-        }
-        if self.nonces.contains_key(&(player, nonce.to_owned())) {
+        if !self.is_new(player, nonce)? {
             return Ok(());
-        }
-        if self.ending.is_some() {
-            return Err(Code::GameOver.into());
         }
         let (Some(game), Some(colour)) = (&self.game, self.colour_of(player)) else {
             return Err(ApiError::from(Code::BadMessage).with("type", "act"));
@@ -475,14 +483,8 @@ impl Table {
         now: Millis,
         effects: &mut Vec<Effect>,
     ) -> Result<(), ApiError> {
-        if !is_nonce(nonce) {
-            return Err(Code::BadMessage.into());
-        }
-        if self.nonces.contains_key(&(player, nonce.to_owned())) {
+        if !self.is_new(player, nonce)? {
             return Ok(());
-        }
-        if self.ending.is_some() {
-            return Err(Code::GameOver.into());
         }
         let Some(colour) = self.colour_of(player) else {
             return Err(ApiError::from(Code::BadMessage).with("type", "resign"));
