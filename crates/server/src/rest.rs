@@ -21,7 +21,7 @@ use crate::store::{GameRow, StoreError};
 use crate::wire::{
     Created, DealRecord, GameSummary, Me, NewGame, Phase, RulesPage, Seat, Truth, VariantInfo,
 };
-use crate::{finished, rules_page, ws};
+use crate::{finished, pgn, rules_page, ws};
 
 /// Most games in the list of one's own.
 const LISTED: u32 = 50;
@@ -37,6 +37,7 @@ pub fn router() -> Router<App> {
         .route("/games/{id}", get(one_game))
         .route("/games/{id}/truth", get(truth))
         .route("/games/{id}/deal", get(deal_record))
+        .route("/games/{id}/pgn", get(pgn::download))
         .route("/games/{id}/ws", get(ws::upgrade));
     #[cfg(feature = "testing")]
     let router = router.merge(crate::testing::router());
@@ -234,7 +235,7 @@ async fn one_game(
     Ok(Json(summary(&app, row).await))
 }
 
-fn unreadable(error: StoreError) -> ApiError {
+pub(crate) fn unreadable(error: StoreError) -> ApiError {
     match error {
         StoreError::Log { .. } => {
             tracing::error!(%error, "a game cannot be read");
