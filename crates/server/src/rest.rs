@@ -19,7 +19,8 @@ use crate::ids::{GameId, PlayerId, random};
 use crate::log::Terms;
 use crate::store::{GameRow, StoreError};
 use crate::wire::{
-    Created, DealRecord, GameSummary, Me, NewGame, Phase, RulesPage, Seat, Truth, VariantInfo,
+    Created, DealRecord, GameSummary, Me, NewGame, Phase, PlayerKind, RulesPage, Seat, Truth,
+    VariantInfo,
 };
 use crate::{finished, pgn, rules_page, ws};
 
@@ -52,6 +53,16 @@ async fn me(
     let me = Me {
         id: player.id.to_string(),
         name: player.name,
+        kind: PlayerKind::Guest,
+        unread: 0,
+        my_turn: 0,
+        email: None,
+        email_verified: false,
+        mail: false,
+        vacation_until: None,
+        vacation_left: 0,
+        paused_until: None,
+        announcements: Vec::new(),
     };
     Ok((jar, Json(me)))
 }

@@ -5,7 +5,7 @@ use ts_rs::{Config, TS};
 use crate::wire;
 
 const HEADER: &str =
-    "// Generated from crates/server/src/wire.rs by `cargo xtask gen`: do not edit.\n";
+    "// Generated from crates/server/src/wire/ by `cargo xtask gen`: do not edit.\n";
 
 macro_rules! declarations {
     ($config:expr; $($name:ident)*) => {
@@ -18,10 +18,15 @@ pub fn text() -> String {
     let config = Config::default();
     let declarations = declarations!(
         &config;
-        Seat Side ColourWish
-        Me VariantInfo KindInfo SetInfo DressInfo RulesPage NewGame Created GameSummary Truth
+        Seat Side ColourWish Clock Speed Clocks Limit LimitKind
+        PlayerKind PlayerInfo Me SignUp SignedUp SignIn SessionInfo NewPassword Recover ResetWish ResetConfirm NewEmail
+        Secret Vacation NewBot BotInfo GameCard GameList Dashboard RatingInfo Results PlayerPage Leader Replay
+        Statistics Tally Notice NoticeKind NewReport ReportReason
+        Conditions NewSeek NewChallenge Proposal ProposalKind Committed Lobby PoolInfo PairingWish BotWish Pairing
+        PoolKey RematchWish RematchOptions UserEvent
+        VariantInfo KindInfo SetInfo DressInfo RulesPage NewGame Created GameSummary Truth
         DealRecord DealOptions ContributionRecord DealResult ErrorBody
-        ClientMessage ServerMessage Phase Snapshot DealStep StartInfo Event Played Reveal RevealKind
+        ClientMessage ServerMessage OfferKind Phrase Rights Offered Phase Snapshot DealStep StartInfo Event Played Reveal RevealKind
         Situation PieceOn Choice ChoiceKind Premove Pool Count Captured Ending GameResult Reason
     );
     let mut text = HEADER.to_owned();

@@ -263,6 +263,12 @@ impl Connection {
             ClientMessage::Open { contribution } => Request::Open { contribution },
             ClientMessage::Act { nonce, ply, action } => Request::Act { nonce, ply, action },
             ClientMessage::Resign { nonce } => Request::Resign { nonce },
+            ClientMessage::Abort { .. }
+            | ClientMessage::Offer { .. }
+            | ClientMessage::Answer { .. }
+            | ClientMessage::Claim { .. }
+            | ClientMessage::Plan { .. }
+            | ClientMessage::Say { .. } => return self.unusable(Code::BadMessage.into()).await,
         };
         let Some(table) = &self.table else {
             let reason = ApiError::from(Code::BadMessage).with("expected", "hello");

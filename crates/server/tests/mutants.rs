@@ -90,7 +90,7 @@ fn request(message: ClientMessage) -> Option<Request> {
         ClientMessage::Open { contribution } => Some(Request::Open { contribution }),
         ClientMessage::Act { nonce, ply, action } => Some(Request::Act { nonce, ply, action }),
         ClientMessage::Resign { nonce } => Some(Request::Resign { nonce }),
-        ClientMessage::Ping { .. } => None,
+        _ => None,
     }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { may } from '../testing/variants';
 import type { Played, Reveal } from '../wire';
 import { announcement, hidingPlace, revealTexts } from './announce';
 
@@ -26,7 +27,7 @@ const dress = [
 
 test('a screen reader hears what a disguised piece was taken for and what it is', () => {
   const event = { type: 'played', played: played('a2a4~c', 'a4(C)', [turned('a4', 'cannon')]) } as const;
-  expect(announcement({ ...event, now: {} as never }, dress)).toBe(
+  expect(announcement({ ...event, now: {} as never, may }, dress)).toBe(
     'White played a4(C). pawn? a2 turned up: cannon',
   );
 });
@@ -46,7 +47,7 @@ test('when castling it is the corner piece that turns up', () => {
 test('a king that appears is announced with its square', () => {
   const shown: Reveal = { square: 'g7', side: 'black', kind: 'king', how: 'king_appeared' };
   const event = { type: 'played', played: played('f2f6@g7', 'Qf6(Kg7)+', [shown], { check: 'g7' }) } as const;
-  expect(announcement({ ...event, now: {} as never }, [])).toBe(
+  expect(announcement({ ...event, now: {} as never, may }, [])).toBe(
     'White played Qf6(Kg7)+. The Black king appears on g7. Check',
   );
 });
@@ -56,5 +57,5 @@ test('of the other side one hears only that it has chosen', () => {
   expect(hidingPlace(played('@c3', '@c3'))).toEqual({ square: 'c3' });
   expect(hidingPlace(played('c2c3', 'c3'))).toBeNull();
   const event = { type: 'played', played: played('@?', '@?', [], { by: 'black' }) } as const;
-  expect(announcement({ ...event, now: {} as never }, [])).toBe('Black has chosen a secret square');
+  expect(announcement({ ...event, now: {} as never, may }, [])).toBe('Black has chosen a secret square');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { situation, snapshot } from '../testing/variants';
+import { may, situation, snapshot } from '../testing/variants';
 import type { ClientMessage, Event, Played, ServerMessage } from '../wire';
 import { fresh, type Input, idle, type Session, step } from './session';
 
@@ -32,6 +32,7 @@ const move = (ply: number): Event => ({
   type: 'played',
   played: played(ply),
   now: { ...situation, ply: ply + 1 },
+  may,
 });
 
 const playing = run([{ type: 'opened' }, hello, snap]).session;
@@ -130,7 +131,7 @@ test('a deal goes from commitment to play', () => {
   const asked = run([event(1, { type: 'open_now' })], begun.session);
   expect(asked.session.game?.dealing).toBe('open');
   const dealt = run(
-    [event(2, { type: 'dealt', seat: 'black', start: { fen: 'f' }, now: situation })],
+    [event(2, { type: 'dealt', seat: 'black', start: { fen: 'f' }, now: situation, may })],
     asked.session,
   );
   expect(dealt.session.game).toMatchObject({ phase: 'playing', seat: 'black', start: { fen: 'f' } });

@@ -1,4 +1,4 @@
-import type { ClientMessage, ErrorBody, Event, Played, ServerMessage, Snapshot } from '../wire';
+import type { ClientMessage, ErrorBody, Event, Offered, Played, ServerMessage, Snapshot } from '../wire';
 
 export const PROTOCOL = 1;
 
@@ -122,6 +122,9 @@ function receive(session: Session, message: ServerMessage): Step {
     case 'error':
       return quiet({ ...session, refusal: message.error });
     case 'pong':
+    case 'clocks':
+    case 'presence':
+    case 'said':
       return quiet(session);
   }
 }
@@ -148,15 +151,28 @@ function happen(game: Snapshot, event: Event): Snapshot {
       return { ...game, dealing: 'open' };
     case 'dealt': {
       const { dealing: _done, ...rest } = game;
-      return { ...rest, phase: 'playing', seat: event.seat, start: event.start, now: event.now };
+      const { seat, start, now, may } = event;
+      return { ...rest, phase: 'playing', seat, start, now, may };
     }
     case 'played':
-      return { ...game, moves: appended(game.moves, event.played), now: event.now };
+      return { ...game, moves: appended(game.moves, event.played), now: event.now, may: event.may };
+    case 'offered':
+      return { ...game, offers: [...others(game, event.offer), event.offer], may: event.may };
+    case 'declined':
+      return { ...game, offers: others(game, event.offer), may: event.may };
+    case 'taken_back':
+      return { ...game, moves: game.moves.slice(0, event.ply), now: event.now, may: event.may, offers: [] };
+    case 'planned':
+      return { ...game, plan: event.lines };
     case 'ended': {
       const now = game.now && { ...game.now, actors: [], legal: [], premoves: [] };
       return { ...game, phase: 'over', ending: event.ending, ...(now && { now }) };
     }
   }
+}
+
+function others(game: Snapshot, { by, what }: Offered): Offered[] {
+  return game.offers.filter(offer => offer.by !== by || offer.what !== what);
 }
 
 function appended(moves: Played[], played: Played): Played[] {

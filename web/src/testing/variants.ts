@@ -1,4 +1,4 @@
-import type { KindInfo, Situation, Snapshot, VariantInfo } from '../wire';
+import type { KindInfo, Rights, Situation, Snapshot, VariantInfo } from '../wire';
 
 function kinds(list: string): KindInfo[] {
   return list.split(' ').map(entry => {
@@ -58,6 +58,15 @@ export const situation: Situation = {
   candidates: [],
 };
 
+/** What a player may do besides playing in a game against the computer. */
+export const may: Rights = {
+  resign: true,
+  abort: false,
+  offer_draw: false,
+  offer_takeback: false,
+  plan: false,
+};
+
 export const snapshot: Snapshot = {
   id: 'game',
   variant: 'disguised',
@@ -68,4 +77,16 @@ export const snapshot: Snapshot = {
   start: { fen: situation.fen },
   moves: [],
   now: situation,
+  players: [
+    { id: 'ada', name: 'Ada', kind: 'guest', provisional: false },
+    { id: 'computer', name: 'Computer', kind: 'computer', provisional: false, level: 1 },
+  ],
+  white: 0,
+  clock: { kind: 'untimed' },
+  speed: 'untimed',
+  rated: false,
+  private: true,
+  may,
+  offers: [],
+  plan: [],
 };

@@ -1,11 +1,24 @@
 //! What players are told, each from the sight of its own seat.
 
+use backrank_rules::deal::COMPUTER;
+
 use super::{Effect, PlayerIndex, Table};
 use crate::seat_view::seat;
-use crate::wire::{self, ColourWish, DealStep, Event, PROTOCOL, Phase, ServerMessage, Snapshot};
+use crate::wire::{
+    self, Clock, ColourWish, DealStep, Event, PROTOCOL, Phase, PlayerInfo, PlayerKind, Rights,
+    ServerMessage, Snapshot, Speed,
+};
 
 /// More missed events than this are answered by a snapshot.
 const MISSED: u32 = 24;
+
+/// What a player may do besides playing.
+fn rights(live: bool) -> Rights {
+    Rights {
+        resign: live,
+        ..Rights::default()
+    }
+}
 
 impl Table {
     /// The seat a player is told: while a random colour is not drawn, none.
@@ -27,6 +40,7 @@ impl Table {
             seat: seat(colour),
             start: sight.start(),
             now: Box::new(sight.first_situation()),
+            may: rights(true),
         })
     }
 
@@ -35,6 +49,7 @@ impl Table {
         Some(Event::Played {
             played: sight.moves().last()?.clone(),
             now: Box::new(sight.now(live)),
+            may: rights(live),
         })
     }
 
@@ -94,11 +109,15 @@ impl Table {
             }
             let sight = game.sight(self.colour_of(player)?);
             let from = usize::try_from(last.saturating_sub(before_play)).ok()?;
-            let situations = sight.situations_from(from, game.ending().is_none());
-            for (played, now) in sight.moves().iter().skip(from).zip(situations) {
+            let live = game.ending().is_none();
+            let situations = sight.situations_from(from, live);
+            let number = sight.moves().len();
+            for ((played, now), nth) in sight.moves().iter().skip(from).zip(situations).zip(from..)
+            {
                 events.push(Event::Played {
                     played: played.clone(),
                     now: Box::new(now),
+                    may: rights(live || nth + 1 < number),
                 });
             }
         }
@@ -130,7 +149,41 @@ impl Table {
                 .unwrap_or_default(),
             now: sight.map(|sight| sight.now(self.is_live())),
             ending: self.ending,
+            players: [0, 1].map(|player| self.info(player)),
+            white: self.white(),
+            clock: Clock::Untimed,
+            speed: Speed::Untimed,
+            rated: false,
+            private: true,
+            may: rights(self.phase() == Phase::Playing),
+            offers: Vec::new(),
+            plan: Vec::new(),
         }
+    }
+
+    /// A player as the terms name it.
+    fn info(&self, player: PlayerIndex) -> PlayerInfo {
+        let id = self.terms.players.get(player).cloned().unwrap_or_default();
+        let computer = id == COMPUTER;
+        PlayerInfo {
+            name: id.clone(),
+            kind: if computer {
+                PlayerKind::Computer
+            } else {
+                PlayerKind::Guest
+            },
+            rating: None,
+            provisional: false,
+            level: computer.then_some(self.terms.level),
+            id,
+        }
+    }
+
+    /// The player of the white pieces, once it is known.
+    fn white(&self) -> Option<u8> {
+        (0..2)
+            .find(|&player| self.seat_of(player) == wire::Seat::White)
+            .and_then(|player| u8::try_from(player).ok())
     }
 
     fn awaited(&self, player: PlayerIndex) -> DealStep {

@@ -4,8 +4,16 @@
 //! Each value is built from a `View` or an `Observation`; none can be built from a `Position`
 //! (except [`Truth`], which exists only once a game is over).
 
+mod clock;
+mod lobby;
+mod people;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+
+pub use clock::*;
+pub use lobby::*;
+pub use people::*;
 
 /// Version of this protocol; the hello of both sides carries it.
 pub const PROTOCOL: u32 = 1;
@@ -37,15 +45,6 @@ pub enum ColourWish {
 }
 
 // ---------------------------------------------------------------- REST
-
-/// `GET /api/v1/me`: who the signed cookie says you are; made on the first visit.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
-pub struct Me {
-    /// Base58 player id.
-    pub id: String,
-    /// Shown name, such as "Guest 7KQ".
-    pub name: String,
-}
 
 /// `GET /api/v1/variants`: all a client must know of a game to draw it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
@@ -252,6 +251,27 @@ pub enum ClientMessage {
     },
     /// Gives the game up.
     Resign { nonce: String },
+    /// Ends the game without a result; only for a player who has not yet moved.
+    Abort { nonce: String },
+    /// Proposes a draw or, in casual games, to take the last move back. Withdrawn by nothing; a draw offer falls when
+    /// the other side plays.
+    Offer { nonce: String, what: OfferKind },
+    /// Answers the other side's offer.
+    Answer {
+        nonce: String,
+        what: OfferKind,
+        accept: bool,
+    },
+    /// The other side has been away for too long: claims the win, or a draw.
+    Claim { nonce: String, draw: bool },
+    /// Conditional moves, in correspondence: the other side's foreseen action and one's own answer, in turn, line by
+    /// line. Replaces what was planned before.
+    Plan {
+        nonce: String,
+        lines: Vec<Vec<String>>,
+    },
+    /// One of the preset phrases, to the other player alone; not stored.
+    Say { phrase: Phrase },
     /// Heartbeat; the server answers `pong` with the same number.
     Ping { n: u32 },
 }
@@ -293,6 +313,49 @@ pub enum ServerMessage {
     Pong {
         n: u32,
     },
+    /// The clocks now: after hello and after everything that changes them. Not numbered.
+    Clocks {
+        clocks: Clocks,
+    },
+    /// Who is connected, and how long until the other side may claim. Not numbered.
+    Presence {
+        white: bool,
+        black: bool,
+        /// Milliseconds until the one who is here may claim; 0: now; absent: nothing to claim.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "number")]
+        claim_in: Option<i64>,
+        /// Onlookers.
+        watching: u32,
+    },
+    /// The other player says one of the phrases. Not numbered, to players only.
+    Said {
+        by: Side,
+        phrase: Phrase,
+    },
+}
+
+/// What can be proposed in a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum OfferKind {
+    Draw,
+    Takeback,
+}
+
+/// All that players can say; the client has the words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Phrase {
+    Hello,
+    GoodLuck,
+    HaveFun,
+    WellPlayed,
+    Thanks,
+    GoodGame,
+    Oops,
+    OneMoment,
+    Goodbye,
 }
 
 /// Phase of a game.
@@ -332,6 +395,38 @@ pub struct Snapshot {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ending: Option<Ending>,
+    /// The two players in the order of joining.
+    pub players: [PlayerInfo; 2],
+    /// Which of the two plays White, once it is dealt or where it was agreed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub white: Option<u8>,
+    pub clock: Clock,
+    pub speed: Speed,
+    pub rated: bool,
+    pub private: bool,
+    /// What this seat may do besides playing.
+    pub may: Rights,
+    /// Offers that stand, with who made them. Players only.
+    pub offers: Vec<Offered>,
+    /// One's own conditional moves.
+    pub plan: Vec<Vec<String>>,
+}
+
+/// What a seat may do besides playing; the client offers these and no others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, TS)]
+pub struct Rights {
+    pub resign: bool,
+    pub abort: bool,
+    pub offer_draw: bool,
+    pub offer_takeback: bool,
+    pub plan: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+pub struct Offered {
+    pub by: Side,
+    pub what: OfferKind,
 }
 
 /// What the server waits for from this client while dealing.
@@ -367,9 +462,29 @@ pub enum Event {
         seat: Seat,
         start: StartInfo,
         now: Box<Situation>,
+        may: Rights,
     },
     /// An action was played.
-    Played { played: Played, now: Box<Situation> },
+    Played {
+        played: Played,
+        now: Box<Situation>,
+        may: Rights,
+    },
+    /// A player proposes something. Players only.
+    Offered { offer: Offered, may: Rights },
+    /// An offer is declined or has fallen. Players only.
+    Declined { offer: Offered, may: Rights },
+    /// Actions were taken back: only the first `ply` stand.
+    TakenBack {
+        ply: u32,
+        now: Box<Situation>,
+        may: Rights,
+    },
+    /// One's own conditional moves are these now; `cancelled` if something unforeseen ended them.
+    Planned {
+        lines: Vec<Vec<String>>,
+        cancelled: bool,
+    },
     /// The game is over.
     Ended { ending: Ending },
 }
@@ -394,6 +509,10 @@ pub struct Played {
     pub check: Option<String>,
     /// What the action showed to this seat, for the reveal animation and the live region.
     pub shown: Vec<Reveal>,
+    /// Milliseconds that the mover had left after it, where there is a clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub left: Option<i64>,
 }
 
 /// A piece whose identity this seat has just learnt.
@@ -573,6 +692,20 @@ pub enum Reason {
     RulesChanged,
     /// Ninety days without an action.
     Expired,
+    /// Time ran out; a draw if the other side could not have mated.
+    Flag,
+    /// Both agreed on a draw.
+    Agreement,
+    /// A player stayed away and the other claimed.
+    Abandoned,
+    /// Aborted by a player who had not yet moved.
+    Aborted,
+    /// A first move did not come in time.
+    NotStarted,
+    /// A secret square was not chosen in time.
+    NoChoice,
+    /// Ended by the host.
+    ByHost,
 }
 
 impl GameResult {
@@ -587,7 +720,7 @@ impl GameResult {
 
 impl Reason {
     /// All of them.
-    pub const ALL: [Reason; 9] = [
+    pub const ALL: [Reason; 16] = [
         Reason::Checkmate,
         Reason::Stalemate,
         Reason::Repetition,
@@ -597,6 +730,13 @@ impl Reason {
         Reason::DealBroken,
         Reason::RulesChanged,
         Reason::Expired,
+        Reason::Flag,
+        Reason::Agreement,
+        Reason::Abandoned,
+        Reason::Aborted,
+        Reason::NotStarted,
+        Reason::NoChoice,
+        Reason::ByHost,
     ];
 }
 
@@ -616,11 +756,19 @@ mod tests {
             Reason::DealBroken => 6,
             Reason::RulesChanged => 7,
             Reason::Expired => 8,
+            Reason::Flag => 9,
+            Reason::Agreement => 10,
+            Reason::Abandoned => 11,
+            Reason::Aborted => 12,
+            Reason::NotStarted => 13,
+            Reason::NoChoice => 14,
+            Reason::ByHost => 15,
         }
     }
 
     #[test]
     fn the_list_of_reasons_is_complete() {
-        assert_eq!(Reason::ALL.map(place), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        let places: Vec<usize> = (0..Reason::ALL.len()).collect();
+        assert_eq!(Reason::ALL.map(place).to_vec(), places);
     }
 }
