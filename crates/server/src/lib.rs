@@ -17,6 +17,7 @@ pub mod key;
 pub mod limits;
 pub mod log;
 pub mod metrics;
+pub mod rating;
 pub mod rest;
 pub mod rules_page;
 pub mod seat_view;
