@@ -210,15 +210,10 @@ fn record(finished: &Finished<'_>) -> Result<DealRecord, ApiError> {
 ///
 /// # Errors
 /// 409 while it runs, 404 without a start, 500 for a log that cannot be trusted.
-pub fn pgn(
-    row: &GameRow,
-    person: &str,
-    variant: Arc<Variant>,
-    events: &[Logged],
-) -> Result<String, ApiError> {
+pub fn pgn(row: &GameRow, variant: Arc<Variant>, events: &[Logged]) -> Result<String, ApiError> {
     let finished = Finished::of(row.id.as_str(), variant, events)?;
     let mut game = pgn::Game::of_truth(finished.start.clone());
-    game.tags = tags(row, person, finished.first_player)?;
+    game.tags = tags(row, finished.first_player)?;
     game.array_number = finished.number;
     if finished.dealt {
         let record = serde_json::to_string(&record(&finished)?).map_err(internal)?;

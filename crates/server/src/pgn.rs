@@ -9,12 +9,12 @@ use backrank_rules::notation::pgn::{self, Tags};
 
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::clock::{DAY, Millis};
+use crate::clock::Millis;
 use crate::error::{ApiError, Code, internal};
 use crate::rest::{own_game, unreadable};
-use crate::store::GameRow;
-use crate::table::Table;
-use crate::wire::{Phase, Side};
+use crate::store::{GameRow, Participant, Who};
+use crate::table::{PlayerIndex, Table};
+use crate::wire::{Phase, PlayerKind, Side};
 use crate::{finished, seat_view};
 
 /// `GET /api/v1/games/{id}/pgn`.
@@ -24,13 +24,16 @@ pub(crate) async fn download(
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     let row = own_game(&app, &visitor, &id).await?;
-    let player = app.store.player(&row.player).await.map_err(internal)?;
-    let person = player.map_or_else(|| "?".to_owned(), |player| player.name);
+    let seat = visitor
+        .player
+        .as_ref()
+        .and_then(|player| row.participants.place(player))
+        .ok_or(Code::NotYourGame)?;
     let text = match running(&app, &row).await? {
-        Some(table) => seen(&row, &person, &table)?,
+        Some(table) => seen(&row, seat, &table)?,
         None => {
             let (events, variant) = app.hub.read(&row.id).await.map_err(unreadable)?;
-            finished::pgn(&row, &person, variant, &events)?
+            finished::pgn(&row, variant, &events)?
         }
     };
     let name = format!("backrank-{}-{}.pgn", row.variant, row.id);
@@ -53,38 +56,42 @@ async fn running(app: &App, row: &GameRow) -> Result<Option<Table>, ApiError> {
     Ok(Some(table).filter(|table| table.phase() != Phase::Over))
 }
 
-/// A running game as the first player's seat has seen it. It holds nothing but that seat's observation and what is in
+/// A running game as the seat of the player in this place has seen it. It holds nothing but that seat's observation and what is in
 /// the game's public row; no times, because a seat's observation has none.
-fn seen(row: &GameRow, person: &str, table: &Table) -> Result<String, ApiError> {
+fn seen(row: &GameRow, place: PlayerIndex, table: &Table) -> Result<String, ApiError> {
     let game = table.game().ok_or(match row.standing.phase {
         Phase::Dealing => Code::NoDeal,
         // Its rules changed, so that its actions cannot be replayed.
         Phase::Playing | Phase::Over => Code::UnreadableGame,
     })?;
-    let side = game.first_player();
-    let sight = game.sight(side);
+    let first = game.first_player();
+    let sight = game.sight(if place == 0 { first } else { first.other() });
     // The error's text may not be shown; that there is one is a fault of the rules.
     let mut seen = pgn::Game::of_observation(sight.observation())
         .map_err(|_| internal("an observation cannot be replayed"))?;
-    seen.tags = tags(row, person, seat_view::side(side))?;
+    seen.tags = tags(row, seat_view::side(first))?;
     seen.array_number = sight.start().number;
     Ok(pgn::export(&seen))
 }
 
 /// Who played when, as everybody may know.
-pub(crate) fn tags(row: &GameRow, person: &str, first_player: Side) -> Result<Tags, ApiError> {
-    let computer = format!("Computer (level {})", row.level);
-    let [person, computer] = [(person, "human"), (computer.as_str(), "program")];
+pub(crate) fn tags(row: &GameRow, first_player: Side) -> Result<Tags, ApiError> {
+    let [first, second] = row.participants.both().map(named);
     let ((white, white_type), (black, black_type)) = match first_player {
-        Side::White => (person, computer),
-        Side::Black => (computer, person),
+        Side::White => (first, second),
+        Side::Black => (second, first),
+    };
+    let event = if row.rated {
+        "Rated game"
+    } else {
+        "Casual game"
     };
     let mut tags = Tags::default();
     for (name, value) in [
-        ("Event", "Casual game"),
-        ("Date", &date(row.created)),
-        ("White", white),
-        ("Black", black),
+        ("Event", event),
+        ("Date", &date(row.created)?),
+        ("White", &white),
+        ("Black", &black),
         ("WhiteType", white_type),
         ("BlackType", black_type),
         ("GameId", row.id.as_str()),
@@ -94,20 +101,19 @@ pub(crate) fn tags(row: &GameRow, person: &str, first_player: Side) -> Result<Ta
     Ok(tags)
 }
 
+/// The name, and whether it is a person's.
+fn named(participant: &Participant) -> (String, &'static str) {
+    match (&participant.who, participant.kind) {
+        (Who::Computer { level }, _) => (format!("Computer (level {level})"), "program"),
+        (Who::Player(_), PlayerKind::Bot) => (participant.name.clone(), "program"),
+        (Who::Player(_), _) => (participant.name.clone(), "human"),
+    }
+}
+
 /// Year, month and day in UTC, as PGN writes them.
-fn date(at: Millis) -> String {
-    // Days since 1 March of the year 0, in eras of 400 years, each year beginning with March.
-    let days = at.div_euclid(DAY) + 719_468;
-    let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (year, month) = match month {
-        0..10 => (year, month + 3),
-        _ => (year + 1, month - 9),
-    };
-    format!("{:04}.{month:02}.{day:02}", year + era * 400)
+fn date(at: Millis) -> Result<String, ApiError> {
+    let at = jiff::Timestamp::from_millisecond(at).map_err(internal)?;
+    Ok(at.strftime("%Y.%m.%d").to_string())
 }
 
 /// How long each side thought, from the stamps of the log. A side thinks from the moment it may act.
@@ -145,7 +151,7 @@ mod tests {
             (1_798_761_599_000, "2026.12.31"),
             (4_107_542_400_000, "2100.03.01"),
         ] {
-            assert_eq!(date(at), day, "{at}");
+            assert_eq!(date(at).unwrap(), day, "{at}");
         }
     }
 

@@ -19,7 +19,7 @@ use crate::ids::{GameId, PlayerId, random};
 use crate::log::Terms;
 use crate::store::{GameRow, StoreError};
 use crate::wire::{
-    Created, DealRecord, GameSummary, Me, NewGame, Phase, PlayerKind, RulesPage, Seat, Truth,
+    Created, DealRecord, GameSummary, Me, NewGame, Phase, PlayerKind, RulesPage, Seat, Side, Truth,
     VariantInfo,
 };
 use crate::{finished, pgn, rules_page, ws};
@@ -188,7 +188,8 @@ pub(crate) async fn own_game(app: &App, visitor: &Visitor, id: &str) -> Result<G
         .await
         .map_err(internal)?
         .ok_or_else(unknown)?;
-    if visitor.player.as_ref() != Some(&row.player) {
+    let place = |player| row.participants.place(player);
+    if visitor.player.as_ref().and_then(place).is_none() {
         return Err(Code::NotYourGame.into());
     }
     Ok(row)
@@ -198,15 +199,19 @@ async fn summary(app: &App, row: GameRow) -> GameSummary {
     let mut summary = GameSummary {
         id: row.id.to_string(),
         variant: row.variant,
-        seat: row.standing.seat.unwrap_or(Seat::Spectator),
-        level: row.level,
+        seat: match row.standing.first_player {
+            Some(Side::White) => Seat::White,
+            Some(Side::Black) => Seat::Black,
+            None => Seat::Spectator,
+        },
+        level: row.participants.level().unwrap_or_default(),
         phase: row.standing.phase,
         fen: String::new(),
         ply: 0,
         ending: row.standing.ending,
         created: row.created,
     };
-    if row.standing.seat.is_none() {
+    if row.standing.first_player.is_none() {
         return summary;
     }
     match app.hub.load(&row.id).await {
