@@ -103,6 +103,29 @@ fn a_legal_en_passant_was_not_offered_because_of_hiding() {
 }
 
 #[test]
+fn a_king_that_appears_on_the_square_passed_over_is_not_captured_onto() {
+    let fen = "2bb4/8/8/8/1p6/8/P7/R7{b3/a3} w - - 0 30";
+    let (black, records) = play(&scene("hide-and-seek", fen), &["a2a4"]);
+    let shown = uci::recorded(black.variant(), &records[0]);
+    assert_eq!(shown, "a2a4@a3");
+    assert!(black.truth_fen().ends_with("/Pp6/k7/8/R7{b3/-} b - - 0 30"));
+    assert!(!moves(&black).contains(&"b4a3".to_owned()));
+}
+
+#[test]
+fn a_hidden_king_under_attack_in_a_given_position_appears_at_the_next_move() {
+    for (action, appears) in [("h1g2", true), ("a1b1", false)] {
+        let white = scene("hide-and-seek", "8/8/8/8/8/8/8/R6B{c1/a5} w - - 0 1");
+        let (black, _) = play(&white, &[action]);
+        let king = black
+            .view(Seat::White)
+            .board()
+            .king(backrank_rules::Colour::Black);
+        assert_eq!(king.is_some(), appears, "{}", black.truth_fen());
+    }
+}
+
+#[test]
 fn capablanca_random_started_with_loose_pawns() {
     let variant = variant("capablanca-random");
     let Setup::Shuffle(shuffle) = variant.setup() else {
