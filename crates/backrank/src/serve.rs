@@ -17,7 +17,7 @@ pub fn serve(options: ServeOptions) -> Result<()> {
     let config = Config {
         listen: options.listen,
         data: options.data,
-        variants: options.variants.into_iter().collect(),
+        variants: options.variants,
         bots: options.workers.unwrap_or(defaults.bots).max(1),
         ..defaults
     };
