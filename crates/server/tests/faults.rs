@@ -123,7 +123,7 @@ fn a_game_whose_deal_was_missing_fell_back_to_the_standard_array() {
         let created = Table::created(&terms, &Salt::new([1; 32]));
         let log = [created, played].map(|event| Logged::new(1, event));
         let refused = Table::replay("7pQnZ2", variant.clone(), &log, Patience::default());
-        let error = refused.err().expect("nothing to start from");
+        let error = refused.expect_err("nothing to start from");
         assert_eq!(error, LogError::DealMissing { seq: 1 });
         assert!(error.to_string().contains("the deal is missing"));
     }
@@ -182,6 +182,7 @@ async fn after_a_change_of_rules_old_games_no_longer_replayed() {
     running.until(|player| player.phase == "over").await;
     assert_eq!(running.moves, games[1].1, "no move is skipped");
     assert_eq!(running.ending.unwrap()["reason"], "rules_changed");
+    drop((finished.socket, running.socket));
     server.stop().await;
 }
 
@@ -214,6 +215,7 @@ async fn an_unknown_variant_fell_back_to_another_game() {
     let game = guest.new_game("house", "white").await;
     let mut player = guest.sit_down(&game).await;
     some_actions(&mut player, 2).await;
+    drop(player);
     server.stop().await;
     let server = Running::start(data.path()).await;
     let guest = guest.at(server.address);
@@ -223,5 +225,6 @@ async fn an_unknown_variant_fell_back_to_another_game() {
     let (status, row): (u16, Value) = guest.get(&format!("/api/v1/games/{game}")).await;
     assert_eq!((status, &row["variant"]), (200, &json!("house")));
     assert_eq!((text(&row["fen"]), number(&row["ply"])), (String::new(), 0));
+    drop(socket);
     server.stop().await;
 }
