@@ -30,6 +30,8 @@ const LEAST_RATIO: f64 = 7.0;
 const LEAST_AGAINST: f64 = 0.95;
 /// How often two builds take turns.
 const BUILD_PAIRS: usize = 11;
+/// How many counts are timed together by processor time, which is told in hundredths of a second.
+const COUNTS: u32 = 4;
 
 /// What to measure.
 #[derive(Debug, clap::Args)]
@@ -196,9 +198,16 @@ fn against(project: &Project, program: &Path, other: &Path) -> Result<()> {
         capablanca.depth,
         other.display()
     );
+    let mut first = false;
     let measured = turns(BUILD_PAIRS, || {
         let of = |program| by_processor(capablanca, || count(project, program, capablanca));
-        Ok([of(program)?, of(other)?])
+        // Which one begins changes, so that what disturbs one after the other disturbs both.
+        first = !first;
+        if first {
+            return Ok([of(program)?, of(other)?]);
+        }
+        let theirs = of(other)?;
+        Ok([of(program)?, theirs])
     })?;
     let ratio = median(&measured.ratios);
     println!("ratio {}", spread(&measured.ratios));
@@ -262,19 +271,21 @@ fn rate(who: &str, nodes: u64, count: impl FnOnce() -> Result<u64>) -> Result<f6
     Ok(nodes as f64 / time.as_secs_f64())
 }
 
-/// Times one count of our own by the processor time that it took, and checks its result.
-fn by_processor(tree: &Tree, count: impl FnOnce() -> Result<u64>) -> Result<f64> {
+/// Times counts of our own by the processor time that they took, and checks their results.
+fn by_processor(tree: &Tree, count: impl Fn() -> Result<u64>) -> Result<f64> {
     let before = processor_time()?;
-    let counted = count()?;
+    for _ in 0..COUNTS {
+        let counted = count()?;
+        ensure!(
+            counted == tree.nodes,
+            "{} counts {counted} nodes, right are {}",
+            tree.variant,
+            tree.nodes
+        );
+    }
     let time = processor_time()?.saturating_sub(before);
-    ensure!(
-        counted == tree.nodes,
-        "{} counts {counted} nodes, right are {}",
-        tree.variant,
-        tree.nodes
-    );
     ensure!(!time.is_zero(), "{} took no time", tree.variant);
-    Ok(tree.nodes as f64 / time.as_secs_f64())
+    Ok(f64::from(COUNTS) * tree.nodes as f64 / time.as_secs_f64())
 }
 
 /// Processor time, in user mode, of the programs that this one has run to their ends.
