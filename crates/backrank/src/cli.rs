@@ -71,6 +71,8 @@ enum Command {
         /// The commitment that was shown before play, if you noted it.
         #[arg(long)]
         commitment: Option<String>,
+        #[command(flatten)]
+        folders: Folders,
     },
     /// For inventors of games.
     #[command(subcommand)]
@@ -93,11 +95,15 @@ enum PgnCommand {
     Check {
         /// The file; `-` for standard input.
         file: PathBuf,
+        #[command(flatten)]
+        folders: Folders,
     },
     /// Prints each action in its exact form with the position after it.
     Replay {
         /// The file; `-` for standard input.
         file: PathBuf,
+        #[command(flatten)]
+        folders: Folders,
     },
 }
 
@@ -116,6 +122,14 @@ pub struct Game {
     /// Id of the game; `backrank variants` lists them.
     #[arg(long)]
     pub variant: String,
+}
+
+/// Where games are known from besides the built-in ones.
+#[derive(Debug, Args)]
+pub struct Folders {
+    /// Folder with more variant files, or with other versions of known ones; may stand several times.
+    #[arg(long, value_name = "DIR")]
+    pub variants: Vec<PathBuf>,
 }
 
 /// Which position of which game.
@@ -165,9 +179,9 @@ pub struct ServeOptions {
     /// Another database than the file in the data folder: sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE.
     #[arg(long)]
     pub database_url: Option<backrank_server::store::DatabaseUrl>,
-    /// Folder with more variant files.
-    #[arg(long)]
-    pub variants: Option<PathBuf>,
+    /// Folder with more variant files; may stand several times.
+    #[arg(long, value_name = "DIR")]
+    pub variants: Vec<PathBuf>,
     /// Games in which the computer may think at the same time; the number of processors if absent.
     #[arg(long)]
     pub workers: Option<usize>,
@@ -203,10 +217,14 @@ impl Cli {
             Command::Moves { at } => position::moves(&at),
             Command::Perft { depth, at, divide } => position::perft(&at, depth, divide),
             Command::Apply { at, actions } => position::apply(&at, &actions),
-            Command::Verify { file, commitment } => verify::verify(&file, commitment.as_deref()),
+            Command::Verify {
+                file,
+                commitment,
+                folders,
+            } => verify::verify(&file, commitment.as_deref(), &folders),
             Command::Pgn { command } => match command {
-                PgnCommand::Check { file } => pgn::check(&file),
-                PgnCommand::Replay { file } => pgn::replay(&file),
+                PgnCommand::Check { file, folders } => pgn::check(&file, &folders),
+                PgnCommand::Replay { file, folders } => pgn::replay(&file, &folders),
             },
             Command::Variant(VariantCommand::Check { file }) => check::check(&file),
             Command::Serve(options) => serve::serve(options),

@@ -3,6 +3,7 @@
 mod check;
 mod cli;
 mod draw;
+mod known;
 mod pgn;
 mod play;
 mod position;

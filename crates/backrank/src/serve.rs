@@ -18,7 +18,7 @@ pub fn serve(options: ServeOptions) -> Result<()> {
         listen: options.listen,
         data: options.data,
         database: options.database_url,
-        variants: options.variants.into_iter().collect(),
+        variants: options.variants,
         bots: options.workers.unwrap_or(defaults.bots).max(1),
         ..defaults
     };
