@@ -102,20 +102,27 @@ fn drawn(variant: &Variant, events: &[Logged]) -> Option<deal::Deal> {
 /// 409 while it runs, 404 without a deal, 500 for a log that cannot be trusted.
 pub fn truth(game: &str, variant: Arc<Variant>, events: &[Logged]) -> Result<Truth, ApiError> {
     let finished = Finished::of(game, variant, events)?;
-    let mut position = finished.start.clone();
-    let mut fens = vec![position.truth_fen()];
+    let unreadable = || ApiError::from(Code::UnreadableGame);
+    let mut positions = vec![finished.start.clone()];
     for logged in finished.events {
-        if let LogEvent::Action { seat, recorded, .. } = &logged.event {
-            let by = seat_view::colour(*seat);
-            let record = uci::parse_recorded(&finished.variant, position.board(), by, recorded)
-                .map_err(|_| ApiError::from(Code::UnreadableGame))?;
-            let action = record.action.known().ok_or(Code::UnreadableGame)?;
-            position
-                .play_as(by, action)
-                .map_err(|_| ApiError::from(Code::UnreadableGame))?;
-            fens.push(position.truth_fen());
+        match &logged.event {
+            LogEvent::Action { seat, recorded, .. } => {
+                let by = seat_view::colour(*seat);
+                let mut position = positions.last().ok_or_else(unreadable)?.clone();
+                let record = uci::parse_recorded(&finished.variant, position.board(), by, recorded)
+                    .map_err(|_| unreadable())?;
+                let action = record.action.known().ok_or_else(unreadable)?;
+                position.play_as(by, action).map_err(|_| unreadable())?;
+                positions.push(position);
+            }
+            LogEvent::TookBack { ply, .. } => {
+                let kept = usize::try_from(*ply).map_err(|_| unreadable())?;
+                positions.truncate(kept + 1);
+            }
+            _ => {}
         }
     }
+    let fens = positions.iter().map(Position::truth_fen).collect();
     Ok(Truth {
         fens,
         number: finished.number,

@@ -265,8 +265,10 @@ impl Server {
 async fn chores(app: App) {
     let mut sweep = tokio::time::interval(SWEEP);
     let mut upkeep = tokio::time::interval(Duration::from_secs(5));
+    let mut second = tokio::time::interval(Duration::from_secs(1));
     loop {
         tokio::select! {
+            _ = second.tick() => app.hub.tick(),
             _ = sweep.tick() => {
                 if let Err(error) = app.hub.sweep().await {
                     tracing::error!(%error, "looking for idle games");

@@ -6,11 +6,13 @@ use backrank_rules::deal::Salt;
 use backrank_server::catalogue::Catalogue;
 use backrank_server::computer::Computers;
 use backrank_server::ids::{GameId, PlayerId};
-use backrank_server::log::{LogError, LogEvent, Logged, Terms};
+use backrank_server::log::{LogEvent, Logged, Terms};
 use backrank_server::store::{Append, GameRow, Player, Sealer, Standing, Store, StoreError};
 use backrank_server::table::Patience;
-use backrank_server::table::hub::Hub;
-use backrank_server::wire::{ColourWish, Ending, GameResult, Phase, Reason, Seat};
+use backrank_server::table::hub::{Hub, NewTable};
+use backrank_server::wire::{
+    Clock, ColourWish, Ending, GameResult, Phase, PlayerInfo, PlayerKind, Reason, Seat,
+};
 use backrank_server::{ServeError, Server};
 use common::{Guest, Running, config};
 
@@ -237,9 +239,26 @@ async fn what_lies_at_rest_or_is_logged_tells_no_secret() {
         variant: "hidden".into(),
         digest: game.text.digest.clone(),
         rules_version: 1,
+        clock: Clock::Untimed,
+        rated: false,
+        private: true,
+    };
+    let new = |terms: &Terms, salt: &Salt| NewTable {
+        terms: terms.clone(),
+        salt: salt.clone(),
+        commitments: Vec::new(),
+        set_up: None,
+        players: ["Ada", "computer"].map(|name| PlayerInfo {
+            id: name.to_owned(),
+            name: name.to_owned(),
+            kind: PlayerKind::Guest,
+            rating: None,
+            provisional: false,
+            level: None,
+        }),
     };
     let salt = Salt::new([0x5A; 32]);
-    let id = hub.create(&player.id, &terms, &salt, None).await.unwrap();
+    let id = hub.create(new(&terms, &salt)).await.unwrap();
     assert!(matches!(hub.load(&id).await, Ok((table, 1)) if table.phase() == Phase::Dealing));
     for entry in std::fs::read_dir(data.path()).unwrap() {
         let bytes = std::fs::read(entry.unwrap().path()).unwrap();
@@ -250,16 +269,15 @@ async fn what_lies_at_rest_or_is_logged_tells_no_secret() {
     let mut unknown = terms.clone();
     unknown.game = GameId::random().unwrap().to_string();
     unknown.variant = "atomic".into();
-    let id = hub.create(&player.id, &unknown, &salt, None).await.unwrap();
-    let error = hub.load(&id).await.err();
+    let refused = hub.create(new(&unknown, &salt)).await.err();
     assert!(
         matches!(
-            &error,
-            Some(StoreError::Log {
-                error: LogError::Unreadable { seq: 0 },
+            &refused,
+            Some(StoreError::Column {
+                column: "variant",
                 ..
             })
         ),
-        "{error:?}"
+        "{refused:?}"
     );
 }
