@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::error::{ApiError, Code, internal};
 use crate::ids::PlayerId;
 use crate::store::Player;
+use crate::wire::PlayerKind;
 
 const COOKIE: &str = "backrank_guest";
 
@@ -80,6 +81,7 @@ impl Visitor {
         let player = Player {
             name: format!("Guest {}", name.to_uppercase()),
             id,
+            kind: PlayerKind::Guest,
         };
         app.store.add_player(&player).await.map_err(internal)?;
         metrics::counter!("backrank_guests_total").increment(1);

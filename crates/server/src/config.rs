@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::store::DatabaseUrl;
+
 /// Settings of a server.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -11,6 +13,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Folder of the database (`backrank.db`) and of the key file (`key`).
     pub data: PathBuf,
+    /// Another database than the file in the data folder.
+    pub database: Option<DatabaseUrl>,
     /// Folders with further variant files and their rules pages.
     pub variants: Vec<PathBuf>,
     /// How many moves of computer players are thought about at once.
@@ -43,12 +47,22 @@ pub struct Limits {
     pub guests: Rate,
 }
 
+impl Config {
+    /// Where the database is.
+    pub fn database(&self) -> DatabaseUrl {
+        self.database
+            .clone()
+            .unwrap_or_else(|| DatabaseUrl::file(&self.data.join("backrank.db")))
+    }
+}
+
 impl Default for Config {
     fn default() -> Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             data: PathBuf::from("data"),
+            database: None,
             variants: Vec::new(),
             bots: (cores / 2).max(1),
             open_timeout: Duration::from_secs(60),

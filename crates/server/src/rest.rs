@@ -17,13 +17,14 @@ use crate::catalogue::{Game, LEVELS};
 use crate::error::{ApiError, Code, internal};
 use crate::ids::{GameId, PlayerId, random};
 use crate::log::{LogEvent, Terms};
-use crate::store::{GameRow, Player, StoreError};
+use crate::rating::Pool;
+use crate::store::{GameRow, Participant, Participants, Player, StoreError, Who};
 use crate::table::hub::NewTable;
 use crate::wire::{
-    Clock, Created, DealRecord, GameSummary, Me, NewGame, Phase, PlayerInfo, PlayerKind, RulesPage,
-    Seat, Truth, VariantInfo,
+    Clock, Created, DealRecord, GameSummary, Me, NewGame, Phase, PlayerKind, RulesPage, Seat, Side,
+    Truth, VariantInfo,
 };
-use crate::{finished, rules_page, ws};
+use crate::{finished, pgn, rules_page, ws};
 
 /// Most games in the list of one's own.
 const LISTED: u32 = 50;
@@ -39,6 +40,7 @@ pub fn router() -> Router<App> {
         .route("/games/{id}", get(one_game))
         .route("/games/{id}/truth", get(truth))
         .route("/games/{id}/deal", get(deal_record))
+        .route("/games/{id}/pgn", get(pgn::download))
         .route("/games/{id}/ws", get(ws::upgrade));
     #[cfg(feature = "testing")]
     let router = router.merge(crate::testing::router());
@@ -157,19 +159,18 @@ pub(crate) fn against_computer(
     salt: Salt,
     set_up: Option<LogEvent>,
 ) -> NewTable {
-    let info = |id: &str, name: &str, kind, level| PlayerInfo {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        kind,
+    let first = Participant {
+        who: Who::Player(player.id.clone()),
+        name: player.name.clone(),
+        kind: player.kind,
         rating: None,
-        provisional: false,
-        level,
     };
     NewTable {
-        players: [
-            info(player.id.as_str(), &player.name, PlayerKind::Guest, None),
-            info(COMPUTER, COMPUTER, PlayerKind::Computer, Some(terms.level)),
-        ],
+        participants: Participants {
+            first,
+            second: Participant::computer(terms.level, None),
+        },
+        pool: Pool::Bots,
         terms,
         salt,
         commitments: Vec::new(),
@@ -218,7 +219,8 @@ pub(crate) async fn own_game(app: &App, visitor: &Visitor, id: &str) -> Result<G
         .await
         .map_err(internal)?
         .ok_or_else(unknown)?;
-    if visitor.player.as_ref() != Some(&row.player) {
+    let place = |player| row.participants.place(player);
+    if visitor.player.as_ref().and_then(place).is_none() {
         return Err(Code::NotYourGame.into());
     }
     Ok(row)
@@ -237,14 +239,10 @@ pub(crate) async fn seat_at(
     let game = GameId::read(id).ok_or_else(unknown)?;
     let row = app.store.game(&game).await.map_err(internal)?;
     let row = row.ok_or_else(unknown)?;
-    if visitor.player.as_ref() == Some(&row.player) {
-        return Ok((game, visitor.player.clone()));
-    }
-    let (table, _) = app.hub.load(&game).await.map_err(unreadable)?;
-    let own = |player: &&PlayerId| table.player(player.as_str()).is_some();
-    match visitor.player.as_ref().filter(own) {
+    let place = |player: &&PlayerId| row.participants.place(player).is_some();
+    match visitor.player.as_ref().filter(place) {
         Some(player) => Ok((game, Some(player.clone()))),
-        None if table.terms().private => Err(Code::NotYourGame.into()),
+        None if row.private => Err(Code::NotYourGame.into()),
         None => Ok((game, None)),
     }
 }
@@ -253,15 +251,19 @@ async fn summary(app: &App, row: GameRow) -> GameSummary {
     let mut summary = GameSummary {
         id: row.id.to_string(),
         variant: row.variant,
-        seat: row.standing.seat.unwrap_or(Seat::Spectator),
-        level: row.level,
+        seat: match row.standing.first_player {
+            Some(Side::White) => Seat::White,
+            Some(Side::Black) => Seat::Black,
+            None => Seat::Spectator,
+        },
+        level: row.participants.level().unwrap_or_default(),
         phase: row.standing.phase,
         fen: String::new(),
         ply: 0,
         ending: row.standing.ending,
         created: row.created,
     };
-    if row.standing.seat.is_none() {
+    if row.standing.first_player.is_none() {
         return summary;
     }
     match app.hub.load(&row.id).await {
@@ -301,7 +303,7 @@ async fn one_game(
     Ok(Json(summary(&app, row).await))
 }
 
-fn unreadable(error: StoreError) -> ApiError {
+pub(crate) fn unreadable(error: StoreError) -> ApiError {
     match error {
         StoreError::Log { .. } => {
             tracing::error!(%error, "a game cannot be read");

@@ -134,7 +134,7 @@ impl Server {
             path: config.data.clone(),
             source,
         })?;
-        let database = config.data.join("backrank.db");
+        let database = config.database();
         let key_file = config.data.join("key");
         let may_make_key = !Store::has_games(&database).await?;
         let keys = Keys::open(&key_file, may_make_key)?;
@@ -268,7 +268,11 @@ async fn chores(app: App) {
     let mut second = tokio::time::interval(Duration::from_secs(1));
     loop {
         tokio::select! {
-            _ = second.tick() => app.hub.tick(),
+            _ = second.tick() => {
+                if let Err(error) = app.hub.tick().await {
+                    tracing::error!(%error, "looking for games whose time is up");
+                }
+            }
             _ = sweep.tick() => {
                 if let Err(error) = app.hub.sweep().await {
                     tracing::error!(%error, "looking for idle games");

@@ -12,8 +12,8 @@ use crate::clock::{Millis, now};
 use crate::error::Code;
 use crate::ids::{GameId, PlayerId};
 use crate::log::{LogEvent, Logged};
-use crate::store::{Append, StoreError};
-use crate::wire::ServerMessage;
+use crate::store::{Append, NewNotice, StoreError};
+use crate::wire::{Clock, Event, NoticeKind, OfferKind, ServerMessage};
 
 /// A table that nobody uses looks so often whether it may go to sleep.
 const DROWSY: Duration = Duration::from_secs(5);
@@ -206,7 +206,6 @@ impl Actor {
         mut thoughts: mpsc::Receiver<Command>,
     ) -> Result<(), StoreError> {
         let mut closing = self.hub.closing();
-        self.hub.note(&self.game, self.table.deadline());
         loop {
             let wait = self.table.deadline().map(|at| at - now());
             // What is far away is looked at again on the way.
@@ -423,10 +422,10 @@ impl Actor {
             game: self.game.clone(),
             row: None,
             standing: self.table.standing(),
+            notices: notices(&self.game, &self.table, effects),
             at,
         };
         self.hub.store().append(append).await?;
-        self.hub.note(&self.game, self.table.deadline());
         self.hub.spread(&self.table, &events);
         Ok(())
     }
@@ -461,6 +460,62 @@ impl Actor {
 pub(crate) async fn told(closing: &mut watch::Receiver<bool>) {
     // Whoever could say so being gone means the same.
     let _ = closing.wait_for(|&closing| closing).await;
+}
+
+/// What players of a correspondence game are told when they are not there.
+fn notices(game: &GameId, table: &Table, effects: &[Effect]) -> Vec<NewNotice> {
+    if !matches!(table.terms().clock, Clock::Days { .. }) {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    let mut add = |player: usize, kind| {
+        let id = table.terms().players.get(player);
+        if let Some(id) = id.and_then(|id| PlayerId::read(id)).filter(|_| player < 2) {
+            all.push(NewNotice {
+                player: id,
+                kind,
+                game: Some(game.clone()),
+                ply: table.standing().ply,
+                name: Some(table.players()[1 - player].name.clone()),
+            });
+        }
+    };
+    let mut acted = false;
+    for effect in effects {
+        acted |= matches!(
+            effect,
+            Effect::Append(Logged {
+                event: LogEvent::Action { .. } | LogEvent::TookBack { .. },
+                ..
+            })
+        );
+        let Effect::Tell {
+            to: Ear::Player(player),
+            message: ServerMessage::Event { event, .. },
+        } = effect
+        else {
+            continue;
+        };
+        match &**event {
+            Event::Offered { offer, .. } if table.side_of(*player) != Some(offer.by) => {
+                let kind = match offer.what {
+                    OfferKind::Draw => NoticeKind::DrawOffered,
+                    OfferKind::Takeback => NoticeKind::TakebackOffered,
+                };
+                add(*player, kind);
+            }
+            Event::Planned {
+                cancelled: true, ..
+            } => add(*player, NoticeKind::PlanCancelled),
+            _ => {}
+        }
+    }
+    for player in [0, 1] {
+        if acted && table.is_awaited(player) {
+            add(player, NoticeKind::YourTurn);
+        }
+    }
+    all
 }
 
 fn count(logged: &Logged, table: &Table) {

@@ -7,18 +7,20 @@ use std::time::Duration;
 
 use backrank_rules::Variant;
 use backrank_rules::deal::Salt;
+use sqlx::Row;
 use tokio::sync::{broadcast, mpsc, watch};
 
 use super::actor::{self, Inbox, Outbox, ToTable};
 use super::replay::digest;
-use super::{Away, Columns, Command, ConnectionId, Patience, PlayerIndex, Request, Table};
+use super::{Away, Command, ConnectionId, Patience, PlayerIndex, Request, Table};
 use crate::catalogue::{Catalogue, restore};
 use crate::clock::{Millis, now};
 use crate::computer::Computers;
 use crate::ids::{GameId, PlayerId};
 use crate::log::{LogError, LogEvent, Logged, Terms};
-use crate::store::{Append, GameRow, Store, StoreError};
-use crate::wire::{PlayerInfo, PlayerKind, Reason};
+use crate::rating::Pool;
+use crate::store::{Append, GameRow, Participant, Participants, Standing, Store, StoreError};
+use crate::wire::Reason;
 
 /// Messages that may wait for a table.
 const QUEUE: usize = 256;
@@ -40,8 +42,6 @@ struct Inner {
     patience: Patience,
     closing: watch::Receiver<bool>,
     tables: Mutex<HashMap<GameId, Entry>>,
-    /// When something is due at a table that may sleep.
-    deadlines: Mutex<HashMap<GameId, Millis>>,
     /// Who does not want to hear whom.
     blocks: Mutex<HashSet<(String, String)>>,
     runs: Mutex<Runs>,
@@ -75,8 +75,10 @@ pub struct NewTable {
     pub commitments: Vec<(PlayerIndex, String)>,
     /// A prepared truth instead of a deal, in builds for testing.
     pub set_up: Option<LogEvent>,
-    /// The two players as others see them, with their ratings now.
-    pub players: [PlayerInfo; 2],
+    /// The two players as they are now, in the order of the terms.
+    pub participants: Participants,
+    /// Whose ratings the game may touch.
+    pub pool: Pool,
 }
 
 /// What has happened at a table, for those who keep lists and write notices. Public.
@@ -91,7 +93,7 @@ pub struct News {
     /// Who is awaited now.
     pub awaited: [bool; 2],
     /// The row's columns after it.
-    pub columns: Columns,
+    pub standing: Standing,
 }
 
 /// A connection to a table; dropping it leaves.
@@ -178,7 +180,6 @@ impl Hub {
             patience,
             closing,
             tables: Mutex::default(),
-            deadlines: Mutex::default(),
             blocks: Mutex::default(),
             runs: Mutex::new(Runs {
                 gaps: None,
@@ -216,27 +217,24 @@ impl Hub {
         })
     }
 
-    /// Notes when something is due at a table.
-    pub(super) fn note(&self, game: &GameId, deadline: Option<Millis>) {
-        let mut deadlines = lock(&self.0.deadlines);
-        match deadline {
-            Some(deadline) => deadlines.insert(game.clone(), deadline),
-            None => deadlines.remove(game),
-        };
-    }
-
     /// Wakes the tables at which something is due, so that flags fall with nobody there. To be called each second.
-    pub fn tick(&self) {
-        let now = now();
-        let due: Vec<GameId> = {
-            let deadlines = lock(&self.0.deadlines);
-            let due = deadlines.iter().filter(|&(_, &deadline)| deadline <= now);
-            due.map(|(game, _)| game.clone()).collect()
-        };
-        for game in due {
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn tick(&self) -> Result<(), StoreError> {
+        let rows =
+            sqlx::query("SELECT id FROM games WHERE deadline IS NOT NULL AND deadline <= $1")
+                .bind(now())
+                .fetch_all(self.0.store.pool())
+                .await?;
+        for row in rows {
+            let id: String = row.try_get(0)?;
             // A table that is awake sees to it itself; one that wakes does it first of all.
-            drop(self.attach(&game));
+            if let Some(game) = GameId::read(&id) {
+                drop(self.attach(&game));
+            }
         }
+        Ok(())
     }
 
     /// Sets whether somebody wants to hear phrases of another player no more.
@@ -268,7 +266,7 @@ impl Hub {
             players: table.terms().players.clone(),
             kinds: events.iter().map(|logged| logged.event.kind()).collect(),
             awaited: [0, 1].map(|player| table.is_awaited(player)),
-            columns: table.columns(),
+            standing: table.standing(),
         };
         // Nobody may be listening.
         let _ = self.0.news.send(Arc::new(news));
@@ -401,7 +399,8 @@ impl Hub {
             salt,
             commitments,
             set_up,
-            players,
+            participants,
+            pool,
         } = new;
         let unusable = |column: &'static str, value: &str| StoreError::Column {
             column,
@@ -409,8 +408,6 @@ impl Hub {
             value: value.to_owned(),
         };
         let game = GameId::read(&terms.game).ok_or_else(|| unusable("id", &terms.game))?;
-        let first = terms.players.first().map_or("", String::as_str);
-        let player = PlayerId::read(first).ok_or_else(|| unusable("player", first))?;
         let known = self
             .0
             .catalogue
@@ -434,27 +431,31 @@ impl Hub {
         let variant = known.variant.clone();
         let mut table =
             Table::replay(game.as_str(), variant, &events, self.0.patience).map_err(broken)?;
-        table.set_players(players);
+        table.set_players(participants.both().map(Participant::info));
         let standing = table.standing();
         let row = GameRow {
             id: game.clone(),
             variant: terms.variant.clone(),
             digest: terms.digest.clone(),
             rules_version: terms.rules_version,
-            player,
-            level: terms.level,
+            participants,
+            clock: terms.clock,
+            rated: terms.rated,
+            private: terms.private,
+            pool,
             created: at,
-            standing,
+            standing: standing.clone(),
+            ended: None,
         };
         let append = Append {
             events: self.0.store.seal(&game, 0, &events)?,
             game: game.clone(),
             row: Some(Box::new(row)),
             standing,
+            notices: Vec::new(),
             at,
         };
         self.0.store.append(append).await?;
-        self.note(&game, table.deadline());
         self.spread(&table, &events);
         metrics::counter!("backrank_games_created_total", "variant" => terms.variant.clone())
             .increment(1);
@@ -514,25 +515,10 @@ impl Hub {
             result => result,
         };
         let mut table = table.map_err(broken)?;
-        let players = self.players(&table).await?;
-        table.set_players(players);
-        Ok((table, current))
-    }
-
-    /// The players as others see them.
-    async fn players(&self, table: &Table) -> Result<[PlayerInfo; 2], StoreError> {
-        let mut players = table.players().clone();
-        for player in &mut players {
-            let Some(id) = PlayerId::read(&player.id) else {
-                continue;
-            };
-            if player.kind != PlayerKind::Computer
-                && let Some(known) = self.0.store.player(&id).await?
-            {
-                player.name = known.name;
-            }
+        if let Some(row) = self.0.store.game(game).await? {
+            table.set_players(row.participants.both().map(Participant::info));
         }
-        Ok(players)
+        Ok((table, current))
     }
 
     /// Looks at games in which nothing has happened for too long.

@@ -21,7 +21,7 @@ use crate::error::ApiError;
 use crate::log::{LogError, Logged};
 use crate::wire::{OfferKind, Phrase, ServerMessage};
 
-pub use self::core::{Columns, Table};
+pub use self::core::Table;
 pub(crate) use self::deal::deal_terms;
 pub use self::game::{Game, Sight};
 
