@@ -41,6 +41,8 @@ pub enum Code {
     StalePly,
     /// The game has ended.
     GameOver,
+    /// Possible at another time only, or in other games.
+    NotNow,
     /// Too much at once.
     RateLimited,
     /// The game's log cannot be replayed exactly, so the game is not shown.
@@ -71,6 +73,7 @@ impl Code {
             Code::IllegalAction => "illegal_action",
             Code::StalePly => "stale_ply",
             Code::GameOver => "game_over",
+            Code::NotNow => "not_now",
             Code::RateLimited => "rate_limited",
             Code::UnreadableGame => "unreadable_game",
             Code::TooLarge => "too_large",
@@ -91,7 +94,9 @@ impl Code {
                 StatusCode::NOT_FOUND
             }
             Code::NotYourGame | Code::WrongOrigin => StatusCode::FORBIDDEN,
-            Code::GameRunning | Code::StalePly | Code::GameOver => StatusCode::CONFLICT,
+            Code::GameRunning | Code::StalePly | Code::GameOver | Code::NotNow => {
+                StatusCode::CONFLICT
+            }
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
             Code::UnreadableGame | Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
