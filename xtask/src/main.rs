@@ -12,6 +12,7 @@ mod browser;
 mod fairy;
 mod generate;
 mod oracle;
+mod postgres;
 mod process;
 mod project;
 mod release;

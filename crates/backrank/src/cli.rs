@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use backrank_server::store::DatabaseUrl;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::{check, pgn, play, position, serve, verify};
+use crate::{backup, check, pgn, play, position, serve, verify};
 
 /// Chess games of chance and secrecy.
 #[derive(Debug, Parser)]
@@ -79,6 +80,8 @@ enum Command {
     Variant(VariantCommand),
     /// Runs the server: the page, the games, the computer players.
     Serve(ServeOptions),
+    /// Copies the database into a new file, also while the server runs. The key file is not part of it.
+    Backup(BackupOptions),
     /// Prints what one seat knows of a position.
     View {
         #[command(flatten)]
@@ -178,13 +181,27 @@ pub struct ServeOptions {
     pub data: PathBuf,
     /// Another database than the file in the data folder: sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE.
     #[arg(long)]
-    pub database_url: Option<backrank_server::store::DatabaseUrl>,
+    pub database_url: Option<DatabaseUrl>,
     /// Folder with more variant files; may stand several times.
     #[arg(long, value_name = "DIR")]
     pub variants: Vec<PathBuf>,
     /// Games in which the computer may think at the same time; the number of processors if absent.
     #[arg(long)]
     pub workers: Option<usize>,
+}
+
+/// What to copy where.
+#[derive(Debug, Args)]
+pub struct BackupOptions {
+    /// Folder of the database.
+    #[arg(long, default_value = "data")]
+    pub data: PathBuf,
+    /// Another database than the file in that folder: sqlite:PATH.
+    #[arg(long)]
+    pub database_url: Option<DatabaseUrl>,
+    /// The file to make.
+    #[arg(long)]
+    pub to: PathBuf,
 }
 
 /// A side of the board, or chance.
@@ -228,6 +245,7 @@ impl Cli {
             },
             Command::Variant(VariantCommand::Check { file }) => check::check(&file),
             Command::Serve(options) => serve::serve(options),
+            Command::Backup(options) => backup::backup(options),
             Command::Play(options) => play::play(&options),
             Command::View { at, seat } => position::view(&at, seat),
         }

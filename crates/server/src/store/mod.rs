@@ -6,28 +6,40 @@
 mod db;
 mod events;
 mod games;
+mod lists;
+mod moderation;
 mod notices;
 mod players;
 mod ratings;
 mod row;
+mod runs;
 pub mod seal;
+mod seeks;
+mod sessions;
+mod statistics;
 mod texts;
 mod writer;
 
-pub use db::{DatabaseUrl, NoDatabaseUrl};
-pub use games::{
-    ArchiveFilter, COMPUTER, Cursor, GameRow, NoCursor, Page, Participant, Participants,
-    ResultsRow, Standing, StartRating, Who,
-};
-pub use notices::NewNotice;
-pub use players::Player;
+pub use db::{BackupError, DatabaseUrl, NoDatabaseUrl};
+pub use games::{COMPUTER, GameRow, Participant, Participants, Standing, StartRating, Who};
+pub use lists::{Aborts, ArchiveFilter, Cursor, NoCursor, Page};
+pub use moderation::{Announcement, Report};
+pub use notices::{Digest, NewNotice, NoticeRow};
+pub use players::{Account, Moved, Player};
+pub use ratings::{GraphPoint, LeaderRow, RatingKey, RatingRow};
+pub use runs::Downtime;
 pub use seal::{SealError, Sealed, Sealer};
+pub use seeks::Seek;
+pub use sessions::{Link, LinkPurpose, SecretHash, Session, Token};
+pub use statistics::StatisticsFilter;
 pub use texts::VariantText;
 pub use writer::Append;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sqlx::AnyPool;
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, AnyPool};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -87,6 +99,9 @@ pub enum StoreError {
     /// No randomness for a new id.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
+    /// Another player has this name.
+    #[error("the name \"{0}\" is taken")]
+    NameTaken(String),
     /// A log cannot be read.
     #[error("game {game}: {error}")]
     Log {
@@ -145,6 +160,12 @@ impl Store {
     /// Begins a transaction that writes.
     async fn writing(&self) -> Result<Writing, StoreError> {
         Writing::begin(&self.pool, &self.lock).await
+    }
+
+    /// One statement that writes. How many rows it has touched.
+    async fn run(&self, query: Query<'_, Any, AnyArguments>) -> Result<u64, StoreError> {
+        let _turn = self.lock.take().await;
+        Ok(query.execute(&self.pool).await?.rows_affected())
     }
 }
 
