@@ -54,6 +54,8 @@ export const api = {
     return (await request('/games', init)).json() as Promise<Created>;
   },
   truth: (game: string) => get<Truth>(`/games/${at(game)}/truth`),
+  pgnAddress: (game: string) => `${root}/games/${at(game)}/pgn`,
+  pgn: async (game: string) => (await request(`/games/${at(game)}/pgn`)).text(),
   deal: (game: string) => get<DealRecord>(`/games/${at(game)}/deal`),
 };
 

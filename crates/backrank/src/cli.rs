@@ -162,6 +162,9 @@ pub struct ServeOptions {
     /// Folder of the database and the key file.
     #[arg(long, default_value = "data")]
     pub data: PathBuf,
+    /// Another database than the file in the data folder: sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE.
+    #[arg(long)]
+    pub database_url: Option<backrank_server::store::DatabaseUrl>,
     /// Folder with more variant files.
     #[arg(long)]
     pub variants: Option<PathBuf>,

@@ -17,6 +17,7 @@ pub fn serve(options: ServeOptions) -> Result<()> {
     let config = Config {
         listen: options.listen,
         data: options.data,
+        database: options.database_url,
         variants: options.variants.into_iter().collect(),
         bots: options.workers.unwrap_or(defaults.bots).max(1),
         ..defaults

@@ -17,6 +17,8 @@ pub mod key;
 pub mod limits;
 pub mod log;
 pub mod metrics;
+pub mod pgn;
+pub mod rating;
 pub mod rest;
 pub mod rules_page;
 pub mod seat_view;

@@ -19,10 +19,10 @@ use crate::ids::{GameId, PlayerId, random};
 use crate::log::Terms;
 use crate::store::{GameRow, StoreError};
 use crate::wire::{
-    Created, DealRecord, GameSummary, Me, NewGame, Phase, PlayerKind, RulesPage, Seat, Truth,
+    Created, DealRecord, GameSummary, Me, NewGame, Phase, PlayerKind, RulesPage, Seat, Side, Truth,
     VariantInfo,
 };
-use crate::{finished, rules_page, ws};
+use crate::{finished, pgn, rules_page, ws};
 
 /// Most games in the list of one's own.
 const LISTED: u32 = 50;
@@ -38,6 +38,7 @@ pub fn router() -> Router<App> {
         .route("/games/{id}", get(one_game))
         .route("/games/{id}/truth", get(truth))
         .route("/games/{id}/deal", get(deal_record))
+        .route("/games/{id}/pgn", get(pgn::download))
         .route("/games/{id}/ws", get(ws::upgrade));
     #[cfg(feature = "testing")]
     let router = router.merge(crate::testing::router());
@@ -187,7 +188,8 @@ pub(crate) async fn own_game(app: &App, visitor: &Visitor, id: &str) -> Result<G
         .await
         .map_err(internal)?
         .ok_or_else(unknown)?;
-    if visitor.player.as_ref() != Some(&row.player) {
+    let place = |player| row.participants.place(player);
+    if visitor.player.as_ref().and_then(place).is_none() {
         return Err(Code::NotYourGame.into());
     }
     Ok(row)
@@ -197,15 +199,19 @@ async fn summary(app: &App, row: GameRow) -> GameSummary {
     let mut summary = GameSummary {
         id: row.id.to_string(),
         variant: row.variant,
-        seat: row.standing.seat.unwrap_or(Seat::Spectator),
-        level: row.level,
+        seat: match row.standing.first_player {
+            Some(Side::White) => Seat::White,
+            Some(Side::Black) => Seat::Black,
+            None => Seat::Spectator,
+        },
+        level: row.participants.level().unwrap_or_default(),
         phase: row.standing.phase,
         fen: String::new(),
         ply: 0,
         ending: row.standing.ending,
         created: row.created,
     };
-    if row.standing.seat.is_none() {
+    if row.standing.first_player.is_none() {
         return summary;
     }
     match app.hub.load(&row.id).await {
@@ -245,7 +251,7 @@ async fn one_game(
     Ok(Json(summary(&app, row).await))
 }
 
-fn unreadable(error: StoreError) -> ApiError {
+pub(crate) fn unreadable(error: StoreError) -> ApiError {
     match error {
         StoreError::Log { .. } => {
             tracing::error!(%error, "a game cannot be read");

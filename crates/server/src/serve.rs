@@ -134,7 +134,7 @@ impl Server {
             path: config.data.clone(),
             source,
         })?;
-        let database = config.data.join("backrank.db");
+        let database = config.database();
         let key_file = config.data.join("key");
         let may_make_key = !Store::has_games(&database).await?;
         let keys = Keys::open(&key_file, may_make_key)?;

@@ -50,6 +50,7 @@ pub async fn upgrade(
 ) -> Result<Response, ApiError> {
     auth::own_origin(&headers)?;
     let row = rest::own_game(&app, &visitor, &id).await?;
+    let player = visitor.player.ok_or(Code::NotYourGame)?;
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(rejection) => return Ok(rejection.into_response()),
@@ -62,9 +63,7 @@ pub async fn upgrade(
         .on_upgrade(move |socket| async move {
             metrics::gauge!("backrank_connections").increment(1);
             app.sockets.come();
-            Connection::new(&app, row.id, row.player, socket)
-                .run()
-                .await;
+            Connection::new(&app, row.id, player, socket).run().await;
             app.sockets.go();
             metrics::gauge!("backrank_connections").decrement(1);
         }))
@@ -187,9 +186,11 @@ impl Connection {
     }
 
     async fn write_frame(&mut self, message: Message) -> Result<(), Close> {
+        // A receiver of its own: looking here must not count as having seen why to close.
+        let mut closing = self.inbox.closing.clone();
         let overflow = async {
             let too_slow = |why: &Option<Closing>| *why == Some(Closing::TooSlow);
-            self.inbox.closing.wait_for(too_slow).await.is_ok()
+            closing.wait_for(too_slow).await.is_ok()
         };
         tokio::select! {
             sent = timeout(WRITE, self.socket.send(message)) => match sent {

@@ -1,142 +1,198 @@
 //! What is written is read back, and what lies at rest tells nothing.
 
+mod backing;
 mod common;
 
+use backing::{append, on_both, over, participant, player, row};
 use backrank_rules::deal::Salt;
 use backrank_server::catalogue::Catalogue;
 use backrank_server::computer::Computers;
-use backrank_server::ids::{GameId, PlayerId};
+use backrank_server::ids::GameId;
 use backrank_server::log::{LogError, LogEvent, Logged, Terms};
-use backrank_server::store::{Append, GameRow, Player, Sealer, Standing, Store, StoreError};
+use backrank_server::store::{
+    Append, DatabaseUrl, Participant, Player, Sealer, Standing, Store, StoreError,
+};
 use backrank_server::table::Patience;
 use backrank_server::table::hub::Hub;
-use backrank_server::wire::{ColourWish, Ending, GameResult, Phase, Reason, Seat};
+use backrank_server::wire::{ColourWish, GameResult, Phase, PlayerKind, Reason, Side};
 use backrank_server::{ServeError, Server};
 use common::{Guest, Running, config};
 
 async fn opened(folder: &std::path::Path) -> (Store, Player) {
-    let path = folder.join("backrank.db");
-    let (store, _writer) = Store::open(&path, Sealer::new(&[1; 32])).await.unwrap();
-    let player = Player {
-        id: PlayerId::random().unwrap(),
-        name: "Guest".into(),
-    };
-    store.add_player(&player).await.unwrap();
+    let url = DatabaseUrl::file(&folder.join("backrank.db"));
+    let (store, _writer) = Store::open(&url, Sealer::new(&[1; 32])).await.unwrap();
+    let player = player(&store, "Guest", PlayerKind::Guest).await;
     (store, player)
 }
 
-fn row(player: &Player, game: &backrank_server::catalogue::Game) -> GameRow {
-    GameRow {
-        id: GameId::random().unwrap(),
-        variant: game.variant.id().to_owned(),
-        digest: game.text.digest.clone(),
-        rules_version: game.variant.rules_version(),
-        player: player.id.clone(),
-        level: 3,
-        created: 5,
-        standing: Standing {
-            seat: None,
-            phase: Phase::Dealing,
-            ending: None,
-        },
-    }
-}
-
+/// An end reason unknown to the database lost finished games at the write.
 #[tokio::test]
 async fn every_variant_result_and_reason_is_read_back() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, player) = opened(folder.path()).await;
-    let catalogue = Catalogue::load(&[]).unwrap();
-    for game in catalogue.iter() {
-        store.keep_variant(&game.text).await.unwrap();
-        assert_eq!(
-            store.variant(&game.text.digest).await.unwrap().as_ref(),
-            Some(&game.text)
-        );
-        for result in GameResult::ALL {
-            for reason in Reason::ALL {
-                let mut row = row(&player, game);
-                let append = |row: Option<GameRow>, id: &GameId, standing, events| Append {
-                    game: id.clone(),
-                    row: row.map(Box::new),
-                    events,
-                    standing,
-                    at: 6,
-                };
-                let id = row.id.clone();
-                store
-                    .append(append(Some(row.clone()), &id, row.standing, vec![]))
-                    .await
-                    .unwrap();
-                assert_eq!(store.game(&id).await.unwrap().as_ref(), Some(&row));
-                row.standing = Standing {
-                    seat: Some(Seat::Black),
-                    phase: Phase::Over,
-                    ending: Some(Ending { result, reason }),
-                };
-                let ended = Logged::new(
-                    6,
-                    LogEvent::Ended {
+    on_both(async |backing| {
+        let store = backing.open().await;
+        let one = player(&store, "One", PlayerKind::Account).await;
+        let other = player(&store, "Other", PlayerKind::Account).await;
+        let catalogue = Catalogue::load(&[]).unwrap();
+        for game in catalogue.iter() {
+            store.keep_variant(&game.text).await.unwrap();
+            assert_eq!(
+                store.variant(&game.text.digest).await.unwrap().as_ref(),
+                Some(&game.text)
+            );
+            let games = GameResult::ALL
+                .into_iter()
+                .flat_map(|result| Reason::ALL.map(|reason| (result, reason)))
+                .map(|(result, reason)| {
+                    ended(
+                        &store,
+                        row(game, participant(&one), participant(&other)),
                         result,
                         reason,
-                        fault: None,
-                    },
-                );
-                let events = store.seal(&id, 0, std::slice::from_ref(&ended)).unwrap();
-                store
-                    .append(append(None, &id, row.standing, events))
-                    .await
-                    .unwrap();
-                assert_eq!(store.game(&id).await.unwrap().as_ref(), Some(&row));
-                assert!(store.log(&id).await.unwrap() == [ended]);
-            }
+                    )
+                });
+            futures_util::future::join_all(games).await;
         }
-    }
+    })
+    .await;
+}
+
+/// Writes a game and its end, and reads both back.
+async fn ended(
+    store: &Store,
+    mut row: backrank_server::store::GameRow,
+    result: GameResult,
+    reason: Reason,
+) {
+    let id = row.id.clone();
+    store
+        .append(append(&id, Some(&row), row.standing.clone(), 6))
+        .await
+        .unwrap();
+    assert_eq!(store.game(&id).await.unwrap().as_ref(), Some(&row));
+    row.standing = Standing {
+        fault: Some(1),
+        ply: 7,
+        fen: "8/8".into(),
+        number: Some(518),
+        opening: "e2e4 e7e5".into(),
+        ..over(Side::Black, result, reason)
+    };
+    row.ended = Some(7);
+    let ended = Logged::new(
+        6,
+        LogEvent::Ended {
+            result,
+            reason,
+            fault: None,
+        },
+    );
+    let events = store.seal(&id, 0, std::slice::from_ref(&ended)).unwrap();
+    let last = Append {
+        events,
+        ..append(&id, None, row.standing.clone(), 7)
+    };
+    store.append(last).await.unwrap();
+    assert_eq!(store.game(&id).await.unwrap().as_ref(), Some(&row));
+    assert!(store.log(&id).await.unwrap() == [ended]);
 }
 
 #[tokio::test]
 async fn two_owners_cannot_both_write_and_half_an_append_is_none() {
-    let folder = tempfile::tempdir().unwrap();
-    let (store, player) = opened(folder.path()).await;
-    let catalogue = Catalogue::load(&[]).unwrap();
-    let game = catalogue.get("chess").unwrap();
-    store.keep_variant(&game.text).await.unwrap();
-    let row = row(&player, game);
-    let event = |n: i64| {
-        Logged::new(
-            n,
-            LogEvent::Resigned {
-                seat: backrank_server::wire::Side::White,
-                nonce: n.to_string(),
-            },
-        )
-    };
-    let append = |row: Option<GameRow>, id: &GameId, first, events: &[Logged]| Append {
-        game: id.clone(),
-        row: row.map(Box::new),
-        events: store.seal(id, first, events).unwrap(),
-        standing: Standing {
-            seat: None,
-            phase: Phase::Dealing,
-            ending: None,
-        },
-        at: 6,
-    };
-    let id = row.id.clone();
-    store
-        .append(append(Some(row), &id, 0, &[event(0), event(1)]))
+    on_both(async |backing| {
+        let store = backing.open().await;
+        let guest = player(&store, "Guest", PlayerKind::Guest).await;
+        let catalogue = backing::catalogue(&store).await;
+        let game = catalogue.get("chess").unwrap();
+        let row = row(game, participant(&guest), Participant::computer(3, None));
+        let event = |n: i64| {
+            Logged::new(
+                n,
+                LogEvent::Resigned {
+                    seat: Side::White,
+                    nonce: n.to_string(),
+                },
+            )
+        };
+        let append = |new: bool, first, events: &[Logged]| Append {
+            events: store.seal(&row.id, first, events).unwrap(),
+            ..append(&row.id, new.then_some(&row), Standing::dealing(), 6)
+        };
+        store
+            .append(append(true, 0, &[event(0), event(1)]))
+            .await
+            .unwrap();
+        let both = [
+            append(false, 2, &[event(2), event(3)]),
+            append(false, 1, &[event(8), event(9)]),
+        ];
+        let [one, two] = both.map(|append| store.append(append));
+        let (one, two) = tokio::join!(one, two);
+        one.unwrap();
+        assert!(matches!(two, Err(StoreError::Conflict { seq: 1, .. })));
+        let log = store.log(&row.id).await.unwrap();
+        assert!(log == [event(0), event(1), event(2), event(3)]);
+    })
+    .await;
+}
+
+/// The first form of the database, as it lies in the folders of those who had the foundation.
+#[tokio::test]
+async fn a_database_of_the_first_form_is_brought_to_the_newest() {
+    let backing = backing::Backing::sqlite();
+    let path = backing.url.path().unwrap();
+    let options = sqlx::sqlite::SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true);
+    let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
+    let first = sqlx::migrate::Migration::new(
+        1,
+        "players, games, events".into(),
+        sqlx::migrate::MigrationType::Simple,
+        sqlx::SqlStr::from_static(include_str!("../migrations/sqlite/0001_foundation.sql")),
+        false,
+    );
+    sqlx::migrate::Migrator::with_migrations(vec![first])
+        .run(&pool)
         .await
         .unwrap();
-    let both = [
-        append(None, &id, 2, &[event(2), event(3)]),
-        append(None, &id, 1, &[event(8), event(9)]),
-    ];
-    let [one, two] = both.map(|append| store.append(append));
-    let (one, two) = tokio::join!(one, two);
-    one.unwrap();
-    assert!(matches!(two, Err(StoreError::Conflict { seq: 1, .. })));
-    let log = store.log(&id).await.unwrap();
-    assert!(log == [event(0), event(1), event(2), event(3)]);
+    sqlx::raw_sql(
+        "INSERT INTO players VALUES ('me', 'Guest 7KQ', 1);
+         INSERT INTO variant_texts VALUES ('d1', 'hidden', '[]');
+         INSERT INTO games VALUES ('g1', 'hidden', 'd1', 1, 'me', 'black', 4, 'over', 'white', 'checkmate', 2, 3);
+         INSERT INTO games VALUES ('g2', 'hidden', 'd1', 1, 'me', NULL, 8, 'dealing', NULL, NULL, 4, 5);
+         INSERT INTO events VALUES ('g1', 0, x'00');",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    pool.close().await;
+
+    let store = backing.open().await;
+    let me = backrank_server::ids::PlayerId::read("me").unwrap();
+    let games = store.games_of(&me, 10).await.unwrap();
+    let [running, over] = games.as_slice() else {
+        panic!("{games:?}");
+    };
+    assert_eq!(over.side(&me), Some(Side::Black));
+    assert_eq!(over.participants.first.name, "Guest 7KQ");
+    assert_eq!(over.participants.level(), Some(4));
+    assert_eq!(over.standing.ending.unwrap().reason, Reason::Checkmate);
+    assert_eq!((over.created, over.ended), (2, Some(3)));
+    assert_eq!(running.standing, Standing::dealing());
+    assert_eq!(running.participants.level(), Some(8));
+    assert_eq!(
+        store.player(&me).await.unwrap().unwrap().kind,
+        PlayerKind::Guest
+    );
+    assert!(Store::has_games(&backing.url).await.unwrap());
+    assert!(store.log(&running.id).await.unwrap().is_empty());
+    assert!(matches!(
+        store.log(&over.id).await,
+        Err(StoreError::Log {
+            error: LogError::Seal { seq: 0 },
+            ..
+        })
+    ));
 }
 
 #[tokio::test(flavor = "multi_thread")]

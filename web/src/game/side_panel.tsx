@@ -6,6 +6,7 @@ import { HiddenPanel } from './hidden_panel';
 import type { Shown } from './history';
 import { MoveList } from './move_list';
 import { RulesPanel } from './rules_panel';
+import { Share } from './share';
 import type { TruthView } from './truth';
 
 type Props = {
@@ -22,7 +23,12 @@ export function SidePanel({ game, variant, shown, onShow, truth }: Props) {
     {
       id: 'moves',
       title: t('tab-moves'),
-      content: () => <MoveList game={game} variant={variant} shown={shown} onShow={onShow} />,
+      content: () => (
+        <>
+          <MoveList game={game} variant={variant} shown={shown} onShow={onShow} />
+          <Share game={game} shown={shown} truth={truth.fens} />
+        </>
+      ),
     },
     { id: 'rules', title: t('tab-rules'), content: () => <RulesPanel variant={variant} seat={game.seat} /> },
     { id: 'fairness', title: t('tab-fairness'), content: () => <FairnessPanel game={game} /> },

@@ -295,6 +295,7 @@ impl Actor {
             game: self.game.clone(),
             row: None,
             standing: self.table.standing(),
+            notices: Vec::new(),
             at,
         };
         self.hub.store().append(append).await

@@ -15,7 +15,7 @@ use super::{
 use crate::clock::Millis;
 use crate::error::{ApiError, Code};
 use crate::log::{Hash, LogEvent, Logged, Terms};
-use crate::seat_view::{self, seat};
+use crate::seat_view;
 use crate::store::Standing;
 use crate::wire::{Ending, Event, GameResult, Phase, Reason, ServerMessage};
 
@@ -138,9 +138,14 @@ impl Table {
     /// The public columns.
     pub fn standing(&self) -> Standing {
         Standing {
-            seat: self.game.as_ref().map(|game| seat(game.first_player())),
+            first_player: self
+                .game
+                .as_ref()
+                .map(|game| seat_view::side(game.first_player())),
             phase: self.phase(),
             ending: self.ending,
+            ply: self.game.as_ref().map_or(0, Game::ply),
+            ..Standing::dealing()
         }
     }
 

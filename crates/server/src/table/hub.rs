@@ -17,8 +17,9 @@ use crate::clock::now;
 use crate::computer::Computers;
 use crate::ids::{GameId, PlayerId};
 use crate::log::{LogError, LogEvent, Logged, Terms};
-use crate::store::{Append, GameRow, Standing, Store, StoreError};
-use crate::wire::{Phase, Reason, Seat};
+use crate::rating::Pool;
+use crate::store::{Append, GameRow, Participant, Participants, Standing, Store, StoreError, Who};
+use crate::wire::{Clock, Phase, PlayerKind, Reason};
 
 /// Messages that may wait for a table.
 const QUEUE: usize = 256;
@@ -180,11 +181,8 @@ impl Hub {
         if let Some(known) = self.0.catalogue.get(&terms.variant) {
             self.0.store.keep_variant(&known.text).await?;
         }
-        let seat = match &set_up {
-            Some(LogEvent::SetUp { first_player, .. }) => Some(match first_player {
-                crate::wire::Side::White => Seat::White,
-                crate::wire::Side::Black => Seat::Black,
-            }),
+        let first_player = match &set_up {
+            Some(LogEvent::SetUp { first_player, .. }) => Some(*first_player),
             _ => None,
         };
         let phase = if set_up.is_some() {
@@ -193,9 +191,19 @@ impl Hub {
             Phase::Dealing
         };
         let standing = Standing {
-            seat,
+            first_player,
             phase,
-            ending: None,
+            ..Standing::dealing()
+        };
+        let known = self.0.store.player(player).await?;
+        let (name, kind) = known.map_or((String::new(), PlayerKind::Guest), |known| {
+            (known.name, known.kind)
+        });
+        let first = Participant {
+            who: Who::Player(player.clone()),
+            name,
+            kind,
+            rating: None,
         };
         let events: Vec<Logged> = std::iter::once(Table::created(terms, salt))
             .chain(set_up)
@@ -206,16 +214,24 @@ impl Hub {
             variant: terms.variant.clone(),
             digest: terms.digest.clone(),
             rules_version: terms.rules_version,
-            player: player.clone(),
-            level: terms.level,
+            participants: Participants {
+                first,
+                second: Participant::computer(terms.level, None),
+            },
+            clock: Clock::Untimed,
+            rated: false,
+            private: true,
+            pool: Pool::Bots,
             created: at,
-            standing,
+            standing: standing.clone(),
+            ended: None,
         };
         let append = Append {
             events: self.0.store.seal(&game, 0, &events)?,
             game: game.clone(),
             row: Some(Box::new(row)),
             standing,
+            notices: Vec::new(),
             at,
         };
         self.0.store.append(append).await?;
