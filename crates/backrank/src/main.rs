@@ -1,5 +1,6 @@
 //! `backrank`: command line, server and computer players in one program.
 
+mod admin;
 mod check;
 mod cli;
 mod draw;
@@ -7,6 +8,7 @@ mod pgn;
 mod play;
 mod position;
 mod serve;
+mod settings;
 mod verify;
 
 use std::process::ExitCode;

@@ -234,9 +234,9 @@ impl Settings {
             bots: self.workers.unwrap_or(defaults.bots).max(1),
             base_url: self.base_url()?,
             trust_proxy: self.trust_proxy.unwrap_or(defaults.trust_proxy),
-            bot_after: self
-                .bot_after
-                .map_or(defaults.bot_after, |seconds| Duration::from_secs(seconds.into())),
+            bot_after: self.bot_after.map_or(defaults.bot_after, |seconds| {
+                Duration::from_secs(seconds.into())
+            }),
             pools: self.pools.clone(),
             mail: self.mail()?,
             limits,
@@ -341,7 +341,10 @@ mod tests {
             format!("{error:#}")
         };
         let error = refused("bot_after = 5\nbot_befor = 6\n");
-        assert!(error.contains("line 2") && error.contains("bot_befor"), "{error}");
+        assert!(
+            error.contains("line 2") && error.contains("bot_befor"),
+            "{error}"
+        );
         let error = refused("bot_after = \"soon\"\n");
         assert!(error.contains("line 1"), "{error}");
         assert!(refused("[limits]\nmoves = \"1/2\"\n").contains("moves"));

@@ -306,9 +306,11 @@ impl Visitor {
 
     /// The cookies without those that name a player.
     pub fn without_cookie(self) -> SignedCookieJar {
-        [COOKIE, OLD_COOKIE].into_iter().fold(self.jar.0, |jar, name| {
-            jar.remove(Cookie::build(name).path("/"))
-        })
+        [COOKIE, OLD_COOKIE]
+            .into_iter()
+            .fold(self.jar.0, |jar, name| {
+                jar.remove(Cookie::build(name).path("/"))
+            })
     }
 
     /// Done when this visitor may no longer stay: signed out, banned, deleted. For connections that last.
@@ -488,8 +490,12 @@ mod tests {
     use super::*;
 
     fn headers(list: &[(&'static str, &'static str)]) -> HeaderMap {
-        let entry =
-            |&(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value));
+        let entry = |&(name, value)| {
+            (
+                HeaderName::from_static(name),
+                HeaderValue::from_static(value),
+            )
+        };
         list.iter().map(entry).collect()
     }
 
@@ -500,7 +506,11 @@ mod tests {
         };
         let mut extensions = Extensions::new();
         extensions.insert(ConnectInfo(SocketAddr::from(([192, 0, 2, 1], 5))));
-        address(&config, &extensions, &headers(&[("x-forwarded-for", forwarded)]))
+        address(
+            &config,
+            &extensions,
+            &headers(&[("x-forwarded-for", forwarded)]),
+        )
     }
 
     #[test]

@@ -183,7 +183,9 @@ mod tests {
     fn a_rate_reads_back() {
         let rate: Rate = "40/0.5".parse().unwrap();
         assert_eq!(rate.to_string(), "40/0.5");
-        for wrong in ["", "40", "0/1", "-1/1", "1/-1", "1/nan", "1/inf", "a/b", "1/2/3"] {
+        for wrong in [
+            "", "40", "0/1", "-1/1", "1/-1", "1/nan", "1/inf", "a/b", "1/2/3",
+        ] {
             assert_eq!(wrong.parse::<Rate>(), Err(NoRate), "{wrong}");
         }
     }

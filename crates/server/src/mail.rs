@@ -348,7 +348,12 @@ mod tests {
             way: MailWay::Folder(folder.path().join("mails")),
             from: "Backrank <games@example.org>".to_owned(),
         };
-        let mail = Letter::Verify.to("ada@example.org", "Ada", "https://x.org/v?token=7", "fr, en");
+        let mail = Letter::Verify.to(
+            "ada@example.org",
+            "Ada",
+            "https://x.org/v?token=7",
+            "fr, en",
+        );
         settings.mailer().unwrap().send(mail).await.unwrap();
         let mut files = std::fs::read_dir(folder.path().join("mails")).unwrap();
         let text = std::fs::read_to_string(files.next().unwrap().unwrap().path()).unwrap();

@@ -58,7 +58,12 @@ impl Attempts {
     ///
     /// # Errors
     /// How long to wait.
-    pub fn begin(&self, name: &str, address: Option<Address>, now: Instant) -> Result<(), Duration> {
+    pub fn begin(
+        &self,
+        name: &str,
+        address: Option<Address>,
+        now: Instant,
+    ) -> Result<(), Duration> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if counts.len() >= MOST {
             counts.retain(|_, count| now.saturating_duration_since(count.last) < FORGOTTEN);
@@ -172,7 +177,11 @@ mod tests {
         let attempts = Attempts::default();
         let now = Instant::now();
         let refused = (0..100)
-            .filter(|n| attempts.begin(&format!("name{n}"), address(1), now).is_err())
+            .filter(|n| {
+                attempts
+                    .begin(&format!("name{n}"), address(1), now)
+                    .is_err()
+            })
             .count();
         assert_eq!(refused, 50);
     }

@@ -35,10 +35,7 @@ struct ExportedGame {
 }
 
 /// `GET /account/export`.
-pub(super) async fn export(
-    State(app): State<App>,
-    visitor: Visitor,
-) -> Result<Response, ApiError> {
+pub(super) async fn export(State(app): State<App>, visitor: Visitor) -> Result<Response, ApiError> {
     let id = visitor.player()?.id.clone();
     if !app.exports.take(id.clone()) {
         return Err(Code::RateLimited.into());
@@ -68,7 +65,10 @@ pub(super) async fn export(
             },
             Part::End => return None,
         };
-        Some((Ok::<_, std::convert::Infallible>(text), (app, id, games, next)))
+        Some((
+            Ok::<_, std::convert::Infallible>(text),
+            (app, id, games, next),
+        ))
     });
     let headers = [
         (header::CONTENT_TYPE, "application/json"),

@@ -2,8 +2,8 @@
 //! deletion.
 
 mod attempts;
-mod bots;
 mod body;
+mod bots;
 mod closing;
 mod export;
 mod me;
@@ -46,7 +46,10 @@ pub fn router() -> Router<App> {
         .route("/me", get(me::get_me))
         .route("/account", post(sign_in::sign_up).delete(closing::close))
         .route("/session", post(sign_in::sign_in).delete(sign_in::sign_out))
-        .route("/sessions", get(sessions::list).delete(sessions::end_others))
+        .route(
+            "/sessions",
+            get(sessions::list).delete(sessions::end_others),
+        )
         .route("/sessions/{id}", delete(sessions::end_one))
         .route("/account/password", post(passwords::change))
         .route("/account/recover", post(passwords::recover))

@@ -92,9 +92,23 @@ mod tests {
             assert_eq!(read(good).map(|name| name.shown), Ok(good.to_owned()));
         }
         for bad in [
-            "", "a", "1ab", "_ab", "-ab", "a b", "a.b", "Zoë", "х1", "a\0b", "x23456789012345678901",
+            "",
+            "a",
+            "1ab",
+            "_ab",
+            "-ab",
+            "a b",
+            "a.b",
+            "Zoë",
+            "х1",
+            "a\0b",
+            "x23456789012345678901",
         ] {
-            assert_eq!(read(bad).map_err(|error| error.code()), Err(Code::BadName), "{bad}");
+            assert_eq!(
+                read(bad).map_err(|error| error.code()),
+                Err(Code::BadName),
+                "{bad}"
+            );
         }
         for reserved in ["Admin", "COMPUTER", "guest", "Guest-1", "backrank"] {
             let refused = read(reserved).map_err(|error| error.code());

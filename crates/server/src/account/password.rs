@@ -1,8 +1,8 @@
 //! Passwords: argon2id, away from the network's threads, a few at a time.
 
+use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::Argon2;
 use tokio::sync::Semaphore;
 
 use crate::error::{ApiError, Code, internal};

@@ -129,7 +129,10 @@ async fn send_link(app: &App, name: &str, languages: &str) -> Result<(), ApiErro
     }
     let token = new_link(&app.store, &player.id, LinkPurpose::Reset, None, RESET_FOR).await?;
     let link = app.config.link(&reset_path(&token));
-    mail::send_later(mailer, Letter::Reset.to(&email, &player.name, &link, languages));
+    mail::send_later(
+        mailer,
+        Letter::Reset.to(&email, &player.name, &link, languages),
+    );
     Ok(())
 }
 

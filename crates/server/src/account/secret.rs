@@ -81,7 +81,10 @@ mod tests {
         let code = code().unwrap();
         assert_eq!(code.len(), CODE + 3);
         let kept = hash_of_code("7KQw", &code);
-        assert_eq!(hash_of_code("7KQw", &code.to_uppercase().replace('-', " ")), kept);
+        assert_eq!(
+            hash_of_code("7KQw", &code.to_uppercase().replace('-', " ")),
+            kept
+        );
         assert_eq!(
             hash_of_code("7KQw", &code.replace('0', "O").replace('1', "l")),
             kept

@@ -22,7 +22,10 @@ pub(super) async fn sign_up(
     visitor: Visitor,
     Body(wish): Body<SignUp>,
 ) -> Result<(SignedCookieJar, Json<SignedUp>), ApiError> {
-    if visitor.known().is_some_and(|player| player.kind != PlayerKind::Guest) {
+    if visitor
+        .known()
+        .is_some_and(|player| player.kind != PlayerKind::Guest)
+    {
         return Err(Code::HasAccount.into());
     }
     let name = names::read(&wish.name)?;

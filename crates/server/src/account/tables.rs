@@ -26,5 +26,9 @@ pub(super) async fn vacation_changed(app: &App, player: &PlayerId) {
 
 async fn wake(app: &App, game: &GameId) {
     // A table that cannot be loaded has said so in the log of the server.
-    let _ = app.hub.attach(game).send(ToTable::Command(Command::Tick)).await;
+    let _ = app
+        .hub
+        .attach(game)
+        .send(ToTable::Command(Command::Tick))
+        .await;
 }

@@ -2,7 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
-use time::OffsetDateTime;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use super::{Body, me, tables};
 use crate::app::App;
@@ -65,9 +66,9 @@ fn unused(account: &Account, at: Millis) -> u32 {
 
 /// The year of a time.
 pub(super) fn year(at: Millis) -> u32 {
-    OffsetDateTime::from_unix_timestamp(at.div_euclid(1000))
+    Timestamp::from_millisecond(at)
         .ok()
-        .and_then(|time| u32::try_from(time.year()).ok())
+        .and_then(|time| u32::try_from(time.to_zoned(TimeZone::UTC).year()).ok())
         .unwrap_or(1970)
 }
 

@@ -204,8 +204,10 @@ impl Store {
                 .bind(player.as_str())
                 .fetch_all(&self.pool)
         };
-        let ratings = of("SELECT variant, speed, pool, rating, deviation, games, updated \
-                          FROM ratings WHERE player = $1 ORDER BY variant, speed, pool")
+        let ratings = of(
+            "SELECT variant, speed, pool, rating, deviation, games, updated \
+                          FROM ratings WHERE player = $1 ORDER BY variant, speed, pool",
+        )
         .await?
         .iter()
         .map(|row| {
@@ -221,8 +223,10 @@ impl Store {
             }))
         })
         .collect::<Result<_, StoreError>>()?;
-        let blocked = of("SELECT p.name FROM blocks b JOIN players p ON p.id = b.blocked \
-                          WHERE b.player = $1 ORDER BY p.name")
+        let blocked = of(
+            "SELECT p.name FROM blocks b JOIN players p ON p.id = b.blocked \
+                          WHERE b.player = $1 ORDER BY p.name",
+        )
         .await?
         .iter()
         .map(|row| Fields::new(row, "block").text("name"))

@@ -3,9 +3,12 @@
 //! All query texts are understood by both databases. Flags are 0 or 1, times are UTC milliseconds, and whatever is a
 //! plain name on the wire is that name here.
 
+mod accounts;
+mod credentials;
 mod db;
 mod events;
 mod games;
+mod host;
 mod notices;
 mod players;
 mod ratings;
@@ -14,11 +17,14 @@ pub mod seal;
 mod texts;
 mod writer;
 
+pub use accounts::{ANONYMOUS, Kept, Merged, Name, NewAccount, NewBotRow, NotMade};
+pub use credentials::{Account, Ban, BotRow, Holder, LinkPurpose, NewLink, NewSession, SessionRow};
 pub use db::{DatabaseUrl, NoDatabaseUrl};
 pub use games::{
     ArchiveFilter, COMPUTER, Cursor, GameRow, NoCursor, Page, Participant, Participants,
     ResultsRow, Standing, StartRating, Who,
 };
+pub use host::{AnnouncementRow, ReportRow};
 pub use notices::NewNotice;
 pub use players::Player;
 pub use seal::{SealError, Sealed, Sealer};
