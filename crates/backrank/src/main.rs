@@ -1,5 +1,6 @@
 //! `backrank`: command line, server and computer players in one program.
 
+mod admin;
 mod backup;
 mod check;
 mod cli;
@@ -9,6 +10,7 @@ mod pgn;
 mod play;
 mod position;
 mod serve;
+mod settings;
 mod verify;
 
 use std::process::ExitCode;

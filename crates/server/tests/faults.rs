@@ -113,11 +113,15 @@ fn a_game_whose_deal_was_missing_fell_back_to_the_standard_array() {
             variant: variant.id().into(),
             digest: game.text.digest.clone(),
             rules_version: variant.rules_version(),
+            clock: Clock::Untimed,
+            rated: false,
+            private: false,
         };
         let played = LogEvent::Action {
             seat: Side::White,
             recorded: "e2e4".into(),
             nonce: None,
+            lag: 0,
             hash: Hash(0),
         };
         let created = Table::created(&terms, &Salt::new([1; 32]));

@@ -233,13 +233,25 @@ const SQLITE: &[Text] = &[
         "people",
         include_str!("../../migrations/sqlite/0002_people.sql"),
     ),
+    (
+        3,
+        "accounts",
+        include_str!("../../migrations/sqlite/0003_accounts.sql"),
+    ),
 ];
 
-const POSTGRES: &[Text] = &[(
-    2,
-    "people",
-    include_str!("../../migrations/postgres/0002_people.sql"),
-)];
+const POSTGRES: &[Text] = &[
+    (
+        2,
+        "people",
+        include_str!("../../migrations/postgres/0002_people.sql"),
+    ),
+    (
+        3,
+        "accounts",
+        include_str!("../../migrations/postgres/0003_accounts.sql"),
+    ),
+];
 
 fn migrations(texts: &[Text]) -> Migrator {
     let migration = |&(version, description, text): &Text| {

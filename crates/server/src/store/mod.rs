@@ -3,9 +3,12 @@
 //! All query texts are understood by both databases. Flags are 0 or 1, times are UTC milliseconds, and whatever is a
 //! plain name on the wire is that name here.
 
+mod accounts;
+mod credentials;
 mod db;
 mod events;
 mod games;
+mod host;
 mod lists;
 mod moderation;
 mod notices;
@@ -15,22 +18,23 @@ mod row;
 mod runs;
 pub mod seal;
 mod seeks;
-mod sessions;
 mod statistics;
 mod texts;
 mod writer;
 
+pub use accounts::{ANONYMOUS, Kept, Merged, Name, NewAccount, NewBotRow, NotMade};
+pub use credentials::{Account, Ban, BotRow, Holder, LinkPurpose, NewLink, NewSession, SessionRow};
 pub use db::{BackupError, DatabaseUrl, NoDatabaseUrl};
 pub use games::{COMPUTER, GameRow, Participant, Participants, Standing, StartRating, Who};
+pub use host::{AnnouncementRow, ReportRow};
 pub use lists::{Aborts, ArchiveFilter, Cursor, NoCursor, Page};
-pub use moderation::{Announcement, Report};
+pub use moderation::Report;
 pub use notices::{Digest, NewNotice, NoticeRow};
-pub use players::{Account, Moved, Player};
+pub use players::Player;
 pub use ratings::{GraphPoint, LeaderRow, RatingKey, RatingRow};
 pub use runs::Downtime;
 pub use seal::{SealError, Sealed, Sealer};
 pub use seeks::Seek;
-pub use sessions::{Link, LinkPurpose, SecretHash, Session, Token};
 pub use statistics::StatisticsFilter;
 pub use texts::VariantText;
 pub use writer::Append;

@@ -1,4 +1,4 @@
-//! Blocks, reports, and the host's words to everybody.
+//! Who keeps away from whom, and what is reported.
 
 use super::row::Fields;
 use super::{Store, StoreError, name_of};
@@ -25,19 +25,6 @@ pub struct Report {
     pub at: Millis,
     /// When it was dealt with.
     pub closed: Option<Millis>,
-}
-
-/// Words of the host to everybody.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Announcement {
-    /// Which.
-    pub id: RowId,
-    /// The words.
-    pub text: String,
-    /// Since when.
-    pub at: Millis,
-    /// Until when.
-    pub until: Option<Millis>,
 }
 
 impl Store {
@@ -126,100 +113,5 @@ impl Store {
         )
         .await?;
         Ok(())
-    }
-
-    /// The open reports, oldest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`] or [`StoreError::Column`].
-    pub async fn open_reports(&self) -> Result<Vec<Report>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM reports WHERE closed IS NULL ORDER BY at, id")
-            .fetch_all(&self.pool)
-            .await?;
-        rows.iter()
-            .map(|row| {
-                let f = Fields::new(row, "report");
-                let game = f.maybe_text("game")?;
-                Ok(Report {
-                    id: f.id("id")?,
-                    by: f.player("by")?,
-                    about: f.player("about")?,
-                    game: game
-                        .map(|text| GameId::read(&text).ok_or_else(|| f.wrong("game", text)))
-                        .transpose()?,
-                    reason: f.named("reason")?,
-                    text: f.text("text")?,
-                    at: f.number("at")?,
-                    closed: f.maybe_number("closed")?,
-                })
-            })
-            .collect()
-    }
-
-    /// Closes a report. `false` if there is no such open one.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    pub async fn close_report(&self, id: &RowId, at: Millis) -> Result<bool, StoreError> {
-        let done = self
-            .run(
-                sqlx::query("UPDATE reports SET closed = $2 WHERE id = $1 AND closed IS NULL")
-                    .bind(id.as_str())
-                    .bind(at),
-            )
-            .await?;
-        Ok(done > 0)
-    }
-
-    /// Says something to everybody.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    pub async fn announce(&self, announcement: &Announcement) -> Result<(), StoreError> {
-        self.run(
-            sqlx::query("INSERT INTO announcements (id, text, at, until) VALUES ($1, $2, $3, $4)")
-                .bind(announcement.id.as_str())
-                .bind(&announcement.text)
-                .bind(announcement.at)
-                .bind(announcement.until),
-        )
-        .await?;
-        Ok(())
-    }
-
-    /// What is said to everybody now, oldest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`] or [`StoreError::Column`].
-    pub async fn announcements(&self, now: Millis) -> Result<Vec<Announcement>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT * FROM announcements WHERE at <= $1 AND (until IS NULL OR until > $1) \
-             ORDER BY at, id",
-        )
-        .bind(now)
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter()
-            .map(|row| {
-                let f = Fields::new(row, "announcement");
-                Ok(Announcement {
-                    id: f.id("id")?,
-                    text: f.text("text")?,
-                    at: f.number("at")?,
-                    until: f.maybe_number("until")?,
-                })
-            })
-            .collect()
-    }
-
-    /// Takes an announcement back. `false` if there is none.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`].
-    pub async fn retract(&self, id: &RowId) -> Result<bool, StoreError> {
-        let done = self
-            .run(sqlx::query("DELETE FROM announcements WHERE id = $1").bind(id.as_str()))
-            .await?;
-        Ok(done > 0)
     }
 }

@@ -4,7 +4,7 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use super::row::Fields;
-use super::{Account, Store, StoreError, name_of, players};
+use super::{Account, Store, StoreError, credentials, name_of};
 use crate::clock::{DAY, Millis};
 use crate::ids::{GameId, PlayerId, RowId};
 use crate::wire::NoticeKind;
@@ -196,7 +196,7 @@ impl Store {
         .await?;
         let mut digests = Vec::with_capacity(rows.len());
         for row in &rows {
-            let account = players::account(row)?;
+            let account = credentials::account(row)?;
             let id = account.player.id.as_str();
             // Whoever takes the day's mail first is the only one.
             let taken = sqlx::query(

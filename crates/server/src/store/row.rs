@@ -101,6 +101,11 @@ impl<'r> Fields<'r> {
         PlayerId::read(&text).ok_or_else(|| self.wrong(column, text))
     }
 
+    pub(super) fn row_id(&self, column: &'static str) -> Result<RowId, StoreError> {
+        let text = self.text(column)?;
+        RowId::read(&text).ok_or_else(|| self.wrong(column, text))
+    }
+
     pub(super) fn maybe_player(
         &self,
         column: &'static str,

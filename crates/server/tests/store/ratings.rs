@@ -245,7 +245,7 @@ async fn a_leaderboard_lists_established_accounts_only() {
         set(&store, &players[4], 1700.4, 60.0, now - 100 * DAY).await;
         set(&store, &players[5], 2200.0, 60.0, now).await;
         set(&store, &closed, 2300.0, 60.0, now).await;
-        store.ban(&players[5].id, Some(now + 1)).await.unwrap();
+        store.set_ban(&players[5].id, Some(now + 1), "why").await.unwrap();
         let key = RatingKey {
             variant: "chess".into(),
             speed: Speed::Blitz,
@@ -263,7 +263,7 @@ async fn a_leaderboard_lists_established_accounts_only() {
             })
         );
         assert_eq!(store.leaderboard(&key, 1, now).await.unwrap().len(), 1);
-        store.ban(&players[5].id, None).await.unwrap();
+        store.set_ban(&players[5].id, None, "").await.unwrap();
         assert_eq!(store.leaderboard(&key, 10, now).await.unwrap().len(), 4);
     })
     .await;
