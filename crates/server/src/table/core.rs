@@ -199,6 +199,36 @@ impl Table {
         &self.players
     }
 
+    /// What is not the same in another table of the same log, for tests. Who is connected is in no log, and how many of
+    /// the events told can be told again may differ.
+    pub fn difference(&self, other: &Table) -> Option<&'static str> {
+        let games = match (&self.game, &other.game) {
+            (Some(one), Some(other)) => one.difference(other),
+            (None, None) => None,
+            _ => Some("whether it is dealt"),
+        };
+        let parts = [
+            ("ending", self.ending == other.ending),
+            ("fault", self.fault == other.fault),
+            ("decided", self.decided == other.decided),
+            ("clocks", self.clocks == other.clocks),
+            ("clocks of the past", self.stood == other.stood),
+            ("offers", self.offers == other.offers),
+            ("plans", self.plans == other.plans),
+            ("what is held back", self.held == other.held),
+            ("seen", self.seen_by_onlookers == other.seen_by_onlookers),
+            ("length", self.length == other.length),
+            ("nonces", self.nonces == other.nonces),
+            ("last stamp", self.last_at == other.last_at),
+            (
+                "told",
+                self.told.iter().zip(&other.told).all(|(a, b)| a.agrees(b)),
+            ),
+        ];
+        let differs = parts.iter().find(|(_, same)| !same);
+        games.or(differs.map(|(name, _)| *name))
+    }
+
     /// The side of a player, once it is dealt.
     pub fn side_of(&self, player: PlayerIndex) -> Option<Side> {
         self.colour_of(player).map(seat_view::side)
