@@ -11,7 +11,7 @@ use backrank_server::Config;
 use backrank_server::catalogue::Catalogue;
 use backrank_server::log::{Hash, LogError, LogEvent, Logged, Terms};
 use backrank_server::table::{Patience, Table};
-use backrank_server::wire::{ColourWish, Side};
+use backrank_server::wire::{Clock, ColourWish, Side};
 use common::{Guest, Player, Running, config, nonce, number, text};
 use serde_json::{Value, json};
 

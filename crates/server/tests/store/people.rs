@@ -3,7 +3,8 @@
 use backrank_server::clock::DAY;
 use backrank_server::ids::{GameId, RowId};
 use backrank_server::store::{
-    AnnouncementRow, Downtime, LinkPurpose, Name, NewAccount, NewLink, NewNotice, Player, Report, Seek, Store, StoreError,
+    AnnouncementRow, Downtime, LinkPurpose, Name, NewAccount, NewLink, NewNotice, Player, Report,
+    Seek, Store, StoreError,
 };
 use backrank_server::wire::{
     Clock, ColourWish, Conditions, NoticeKind, PlayerKind, ProposalKind, ReportReason, Side,

@@ -245,7 +245,10 @@ async fn a_leaderboard_lists_established_accounts_only() {
         set(&store, &players[4], 1700.4, 60.0, now - 100 * DAY).await;
         set(&store, &players[5], 2200.0, 60.0, now).await;
         set(&store, &closed, 2300.0, 60.0, now).await;
-        store.set_ban(&players[5].id, Some(now + 1), "why").await.unwrap();
+        store
+            .set_ban(&players[5].id, Some(now + 1), "why")
+            .await
+            .unwrap();
         let key = RatingKey {
             variant: "chess".into(),
             speed: Speed::Blitz,
