@@ -1,5 +1,6 @@
 //! The WebSocket of a game: reads messages, keeps the limits, writes what the table tells.
 
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -50,6 +51,7 @@ pub async fn upgrade(
 ) -> Result<Response, ApiError> {
     auth::own_origin(&headers)?;
     let row = rest::own_game(&app, &visitor, &id).await?;
+    let expelled = Box::pin(visitor.expelled(&app));
     let player = visitor.player.ok_or(Code::NotYourGame)?;
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
@@ -63,7 +65,9 @@ pub async fn upgrade(
         .on_upgrade(move |socket| async move {
             metrics::gauge!("backrank_connections").increment(1);
             app.sockets.come();
-            Connection::new(&app, row.id, player, socket).run().await;
+            Connection::new(&app, row.id, player, socket, expelled)
+                .run()
+                .await;
             app.sockets.go();
             metrics::gauge!("backrank_connections").decrement(1);
         }))
@@ -75,12 +79,16 @@ struct Close(u16, &'static str);
 /// What a connection does next.
 enum Next {
     Shutdown,
+    Expelled,
     ToldToClose,
     Write(Option<ServerMessage>),
     Received(Option<Result<Message, axum::Error>>),
     Ping,
     Silent,
 }
+
+/// Done when the player is signed out, banned or deleted.
+type Expelled = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 struct Connection {
     app: App,
@@ -95,11 +103,18 @@ struct Connection {
     strikes: u32,
     over_rate: u32,
     heard: Instant,
+    expelled: Expelled,
     closing: watch::Receiver<bool>,
 }
 
 impl Connection {
-    fn new(app: &App, game: GameId, player: PlayerId, socket: WebSocket) -> Connection {
+    fn new(
+        app: &App,
+        game: GameId,
+        player: PlayerId,
+        socket: WebSocket,
+        expelled: Expelled,
+    ) -> Connection {
         let (outbox, inbox) = outbox(QUEUE);
         Connection {
             number: NUMBER.fetch_add(1, Ordering::Relaxed),
@@ -113,6 +128,7 @@ impl Connection {
             strikes: 0,
             over_rate: 0,
             heard: Instant::now(),
+            expelled,
             closing: app.closing.clone(),
             app: app.clone(),
         }
@@ -139,6 +155,7 @@ impl Connection {
             let silent = self.heard + self.app.config.idle_timeout;
             let next = tokio::select! {
                 () = told(&mut self.closing) => Next::Shutdown,
+                () = &mut self.expelled => Next::Expelled,
                 _ = self.inbox.closing.changed() => Next::ToldToClose,
                 message = self.inbox.queue.recv() => Next::Write(message),
                 received = self.socket.recv() => Next::Received(received),
@@ -147,6 +164,7 @@ impl Connection {
             };
             let done = match next {
                 Next::Shutdown => Err(Close(close_code::AWAY, "the server is shutting down")),
+                Next::Expelled => Err(Close(close_code::POLICY, "signed out")),
                 Next::ToldToClose => self.told_to_close().await,
                 Next::Write(Some(message)) => self.write(&message).await,
                 Next::Write(None) => Err(Close(close_code::ERROR, "the table is gone")),

@@ -405,7 +405,7 @@ async fn a_new_password_ends_all_other_sessions() {
     is(
         &guest.post(path, change("a", "another good one")).await,
         403,
-        "needs_account",
+        "account_needed",
     );
     server.stop().await;
 }
@@ -707,7 +707,7 @@ async fn a_bot_comes_by_its_token_alone() {
     is(
         &owner.post("/bots", json!({"name": "Zobrist"})).await,
         403,
-        "needs_account",
+        "account_needed",
     );
     owner.sign_up("Ada").await;
     let (status, bot) = owner.post("/bots", json!({"name": "Zobrist"})).await;
