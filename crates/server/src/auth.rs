@@ -221,13 +221,13 @@ impl Visitor {
     /// The player who asks: an account or a bot, which may use the lobby.
     ///
     /// # Errors
-    /// 401 `not_signed_in`; 403 `needs_account` for a guest.
+    /// 401 `not_signed_in`; 403 `account_needed` for a guest.
     pub fn member(&self) -> Result<&Player, ApiError> {
         let player = self.player()?;
         match player.kind {
             PlayerKind::Account | PlayerKind::Bot => Ok(player),
             PlayerKind::Guest | PlayerKind::Computer | PlayerKind::Closed => {
-                Err(Code::NeedsAccount.into())
+                Err(Code::AccountNeeded.into())
             }
         }
     }
@@ -235,12 +235,12 @@ impl Visitor {
     /// The person who asks, who has an account: for what a bot may not do with its owner's things.
     ///
     /// # Errors
-    /// 401 `not_signed_in`; 403 `needs_account` for a guest or a bot.
+    /// 401 `not_signed_in`; 403 `account_needed` for a guest or a bot.
     pub fn person(&self) -> Result<&Player, ApiError> {
         let player = self.player()?;
         match player.kind {
             PlayerKind::Account => Ok(player),
-            _ => Err(Code::NeedsAccount.into()),
+            _ => Err(Code::AccountNeeded.into()),
         }
     }
 

@@ -58,7 +58,7 @@ pub enum Code {
     /// The token is no bot's.
     BadToken,
     /// Not for guests, or not for bots.
-    NeedsAccount,
+    AccountNeeded,
     /// The host has banned the player.
     Banned,
     /// The password that was asked for again is another.
@@ -125,7 +125,7 @@ impl Code {
             Code::WrongCredentials => "wrong_credentials",
             Code::NotSignedIn => "not_signed_in",
             Code::BadToken => "bad_token",
-            Code::NeedsAccount => "needs_account",
+            Code::AccountNeeded => "account_needed",
             Code::Banned => "banned",
             Code::WrongPassword => "wrong_password",
             Code::BadName => "bad_name",
@@ -170,7 +170,7 @@ impl Code {
             | Code::UnknownBot => StatusCode::NOT_FOUND,
             Code::NotYourGame
             | Code::WrongOrigin
-            | Code::NeedsAccount
+            | Code::AccountNeeded
             | Code::Banned
             | Code::WrongPassword => StatusCode::FORBIDDEN,
             Code::GameRunning

@@ -23,6 +23,7 @@ pub mod mail;
 pub mod metrics;
 pub mod pgn;
 pub mod rating;
+pub mod requests;
 pub mod rest;
 pub mod rules_page;
 pub mod seat_view;

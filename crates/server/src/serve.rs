@@ -343,6 +343,7 @@ fn router(app: App) -> Router {
         .layer(header(header::REFERRER_POLICY, "same-origin"))
         .layer(CatchPanicLayer::new())
         .layer(axum::middleware::from_fn(crate::error::as_body))
+        .layer(axum::middleware::from_fn(crate::requests::traced))
         .with_state(app)
 }
 

@@ -143,6 +143,8 @@ async fn mailed(data: &Path, to: &str, count: usize) -> String {
         mails.sort_by_key(|path| path.metadata().unwrap().modified().unwrap());
         if mails.len() >= count {
             let mail = std::fs::read_to_string(mails.last().unwrap()).unwrap();
+            // Long lines are broken, as the form of mails has it.
+            let mail = mail.replace("=\r\n", "").replace("=3D", "=");
             assert!(mail.contains(&format!("To: {to}\r\n")), "{mail}");
             let (_, link) = mail.split_once("?token=").unwrap();
             return link.split_whitespace().next().unwrap().to_owned();
@@ -405,7 +407,7 @@ async fn a_new_password_ends_all_other_sessions() {
     is(
         &guest.post(path, change("a", "another good one")).await,
         403,
-        "needs_account",
+        "account_needed",
     );
     server.stop().await;
 }
@@ -707,7 +709,7 @@ async fn a_bot_comes_by_its_token_alone() {
     is(
         &owner.post("/bots", json!({"name": "Zobrist"})).await,
         403,
-        "needs_account",
+        "account_needed",
     );
     owner.sign_up("Ada").await;
     let (status, bot) = owner.post("/bots", json!({"name": "Zobrist"})).await;

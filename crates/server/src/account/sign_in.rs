@@ -79,7 +79,7 @@ pub(super) async fn sign_in(
 ) -> Result<(SignedCookieJar, Json<Me>), ApiError> {
     let guest = match visitor.known() {
         Some(player) if player.kind == PlayerKind::Guest => Some(player.id.clone()),
-        Some(player) if player.kind == PlayerKind::Bot => return Err(Code::NeedsAccount.into()),
+        Some(player) if player.kind == PlayerKind::Bot => return Err(Code::AccountNeeded.into()),
         _ => None,
     };
     let account = proved(&app, visitor.address(), &wish.name, wish.password).await?;
