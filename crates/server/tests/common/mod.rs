@@ -34,6 +34,7 @@ pub struct Running {
 pub fn config(data: &Path) -> Config {
     let mut limits = Limits::default();
     limits.messages.per_second = 1e6;
+    limits.requests.per_second = 1e6;
     Config {
         listen: ([127, 0, 0, 1], 0).into(),
         data: data.to_owned(),
