@@ -954,6 +954,33 @@ async fn a_banned_player_is_told_until_when_and_why() {
 }
 
 #[tokio::test]
+async fn a_connection_ends_with_the_right_to_it() {
+    let (data, server) = start().await;
+    let guest = common::Guest::new(server.address).await;
+    let game = guest.new_game("hidden", "white").await;
+    let mut player = guest.sit_down(&game).await;
+    let admin = admin(data.path()).await;
+    admin.ban(&guest.id, Some(1), "Flooding").await.unwrap();
+    assert_eq!(player.socket.close_code().await, Some(1008));
+    assert_eq!(guest.connect(&game).await.err(), Some(403));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_answer_names_its_request() {
+    let (_data, server) = start().await;
+    let id = async |path: &str| {
+        let answer = reqwest::get(server.url(path)).await.unwrap();
+        answer.headers()["x-request-id"]
+            .to_str()
+            .unwrap()
+            .to_owned()
+    };
+    assert_ne!(id("/api/v1/variants").await, id("/nothing/here").await);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn the_host_is_heard_within_seconds() {
     let (data, server) = start().await;
     let browser = Browser::new(server.address);
