@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use backrank_server::store::DatabaseUrl;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::settings::Settings;
-use crate::{admin, check, pgn, play, position, serve, verify};
+use crate::{admin, backup, check, pgn, play, position, serve, verify};
 
 /// Chess games of chance and secrecy.
 #[derive(Debug, Parser)]
@@ -72,12 +73,16 @@ enum Command {
         /// The commitment that was shown before play, if you noted it.
         #[arg(long)]
         commitment: Option<String>,
+        #[command(flatten)]
+        folders: Folders,
     },
     /// For inventors of games.
     #[command(subcommand)]
     Variant(VariantCommand),
     /// Runs the server: the page, the games, the computer players.
     Serve(Box<ServeOptions>),
+    /// Copies the database into a new file, also while the server runs. The key file is not part of it.
+    Backup(BackupOptions),
     /// Players, bans, announcements, reports, restarts: in the database, whether the server runs or not.
     Admin(AdminOptions),
     /// Prints what one seat knows of a position.
@@ -96,11 +101,15 @@ enum PgnCommand {
     Check {
         /// The file; `-` for standard input.
         file: PathBuf,
+        #[command(flatten)]
+        folders: Folders,
     },
     /// Prints each action in its exact form with the position after it.
     Replay {
         /// The file; `-` for standard input.
         file: PathBuf,
+        #[command(flatten)]
+        folders: Folders,
     },
 }
 
@@ -119,6 +128,14 @@ pub struct Game {
     /// Id of the game; `backrank variants` lists them.
     #[arg(long)]
     pub variant: String,
+}
+
+/// Where games are known from besides the built-in ones.
+#[derive(Debug, Args)]
+pub struct Folders {
+    /// Folder with more variant files, or with other versions of known ones; may stand several times.
+    #[arg(long, value_name = "DIR")]
+    pub variants: Vec<PathBuf>,
 }
 
 /// Which position of which game.
@@ -279,6 +296,20 @@ pub enum ReportsCommand {
     },
 }
 
+/// What to copy where.
+#[derive(Debug, Args)]
+pub struct BackupOptions {
+    /// Folder of the database.
+    #[arg(long, default_value = "data")]
+    pub data: PathBuf,
+    /// Another database than the file in that folder: sqlite:PATH.
+    #[arg(long)]
+    pub database_url: Option<DatabaseUrl>,
+    /// The file to make.
+    #[arg(long)]
+    pub to: PathBuf,
+}
+
 /// A side of the board, or chance.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum SideName {
@@ -309,13 +340,18 @@ impl Cli {
             Command::Moves { at } => position::moves(&at),
             Command::Perft { depth, at, divide } => position::perft(&at, depth, divide),
             Command::Apply { at, actions } => position::apply(&at, &actions),
-            Command::Verify { file, commitment } => verify::verify(&file, commitment.as_deref()),
+            Command::Verify {
+                file,
+                commitment,
+                folders,
+            } => verify::verify(&file, commitment.as_deref(), &folders),
             Command::Pgn { command } => match command {
-                PgnCommand::Check { file } => pgn::check(&file),
-                PgnCommand::Replay { file } => pgn::replay(&file),
+                PgnCommand::Check { file, folders } => pgn::check(&file, &folders),
+                PgnCommand::Replay { file, folders } => pgn::replay(&file, &folders),
             },
             Command::Variant(VariantCommand::Check { file }) => check::check(&file),
             Command::Serve(options) => serve::serve(*options),
+            Command::Backup(options) => backup::backup(options),
             Command::Admin(options) => admin::admin(options),
             Command::Play(options) => play::play(&options),
             Command::View { at, seat } => position::view(&at, seat),

@@ -32,10 +32,15 @@ pub struct Settings {
     #[arg(long, env = "BACKRANK_DATABASE_URL", hide_env_values = true)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub database_url: Option<String>,
-    /// Folder with more variant files
-    #[arg(long, env = "BACKRANK_VARIANTS")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub variants: Option<PathBuf>,
+    /// Folder with more variant files; may stand several times, in the environment separated by commas
+    #[arg(
+        long,
+        env = "BACKRANK_VARIANTS",
+        value_name = "DIR",
+        value_delimiter = ','
+    )]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<PathBuf>,
     /// Games in which the computer may think at the same time [default: half the processors]
     #[arg(long, env = "BACKRANK_WORKERS")]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,7 +159,11 @@ impl Settings {
             listen: self.listen.or(other.listen),
             data: self.data.or(other.data),
             database_url: self.database_url.or(other.database_url),
-            variants: self.variants.or(other.variants),
+            variants: if self.variants.is_empty() {
+                other.variants
+            } else {
+                self.variants
+            },
             workers: self.workers.or(other.workers),
             base_url: self.base_url.or(other.base_url),
             trust_proxy: self.trust_proxy.or(other.trust_proxy),
@@ -230,7 +239,7 @@ impl Settings {
             listen: self.listen.unwrap_or(defaults.listen),
             data: self.data.clone().unwrap_or(defaults.data),
             database: self.database()?,
-            variants: self.variants.iter().cloned().collect(),
+            variants: self.variants.clone(),
             bots: self.workers.unwrap_or(defaults.bots).max(1),
             base_url: self.base_url()?,
             trust_proxy: self.trust_proxy.unwrap_or(defaults.trust_proxy),

@@ -41,6 +41,8 @@ pub enum Code {
     StalePly,
     /// The game has ended.
     GameOver,
+    /// Possible at another time only, or in other games.
+    NotNow,
     /// Too much at once.
     RateLimited,
     /// The game's log cannot be replayed exactly, so the game is not shown.
@@ -115,6 +117,7 @@ impl Code {
             Code::IllegalAction => "illegal_action",
             Code::StalePly => "stale_ply",
             Code::GameOver => "game_over",
+            Code::NotNow => "not_now",
             Code::RateLimited => "rate_limited",
             Code::UnreadableGame => "unreadable_game",
             Code::TooLarge => "too_large",
@@ -173,6 +176,7 @@ impl Code {
             Code::GameRunning
             | Code::StalePly
             | Code::GameOver
+            | Code::NotNow
             | Code::NameTaken
             | Code::HasAccount
             | Code::BothAtOneTable

@@ -85,14 +85,21 @@ impl<'a> Finished<'a> {
         Err(Code::NoDeal.into())
     }
 
-    /// The actions in order: whose, as recorded, and when.
-    fn actions(&self) -> impl Iterator<Item = (Colour, &'a str, Millis)> + use<'a> {
-        self.events.iter().filter_map(|logged| match &logged.event {
-            LogEvent::Action { seat, recorded, .. } => {
-                Some((seat_view::colour(*seat), recorded.as_str(), logged.at))
+    /// The actions that stand, in order: whose, as recorded, and when.
+    fn actions(&self) -> Vec<(Colour, &'a str, Millis)> {
+        let mut actions = Vec::new();
+        for logged in self.events {
+            match &logged.event {
+                LogEvent::Action { seat, recorded, .. } => {
+                    actions.push((seat_view::colour(*seat), recorded.as_str(), logged.at));
+                }
+                LogEvent::TookBack { ply, .. } => {
+                    actions.truncate(usize::try_from(*ply).unwrap_or(usize::MAX));
+                }
+                _ => {}
             }
-            _ => None,
-        })
+        }
+        actions
     }
 
     fn read(&self, board: &Board, by: Colour, recorded: &str) -> Result<Recorded, ApiError> {
@@ -220,7 +227,7 @@ pub fn pgn(row: &GameRow, variant: Arc<Variant>, events: &[Logged]) -> Result<St
         game.deal = Some(record);
     }
     let mut thinking = Thinking::begun(finished.begun, &game.start().board().actors());
-    for (ply, (by, recorded, at)) in finished.actions().enumerate() {
+    for (ply, (by, recorded, at)) in finished.actions().into_iter().enumerate() {
         let record = finished.read(game.now().board(), by, recorded)?;
         game.push(record, None)
             .map_err(|_| ApiError::from(Code::UnreadableGame))?;

@@ -16,10 +16,13 @@ use crate::auth::Visitor;
 use crate::catalogue::{Game, LEVELS};
 use crate::error::{ApiError, Code, internal};
 use crate::ids::{GameId, PlayerId, random};
-use crate::log::Terms;
-use crate::store::{GameRow, StoreError};
+use crate::log::{LogEvent, Terms};
+use crate::rating::Pool;
+use crate::store::{GameRow, Participant, Participants, Player, StoreError, Who};
+use crate::table::hub::NewTable;
 use crate::wire::{
-    Created, DealRecord, GameSummary, NewGame, Phase, RulesPage, Seat, Side, Truth, VariantInfo,
+    Clock, Created, DealRecord, GameSummary, NewGame, Phase, RulesPage, Seat, Side, Truth,
+    VariantInfo,
 };
 use crate::{finished, pgn, rules_page, ws};
 
@@ -120,7 +123,36 @@ pub(crate) fn terms(app: &App, player: &PlayerId, wish: &NewGame) -> Result<Term
         variant: variant.id().to_owned(),
         digest: game.text.digest.clone(),
         rules_version: variant.rules_version(),
+        clock: Clock::Untimed,
+        rated: false,
+        private: true,
     })
+}
+
+/// A game of a person's against the computer.
+pub(crate) fn against_computer(
+    player: &Player,
+    terms: Terms,
+    salt: Salt,
+    set_up: Option<LogEvent>,
+) -> NewTable {
+    let first = Participant {
+        who: Who::Player(player.id.clone()),
+        name: player.name.clone(),
+        kind: player.kind,
+        rating: None,
+    };
+    NewTable {
+        participants: Participants {
+            first,
+            second: Participant::computer(terms.level, None),
+        },
+        pool: Pool::Bots,
+        terms,
+        salt,
+        commitments: Vec::new(),
+        set_up,
+    }
 }
 
 async fn new_game(
@@ -137,7 +169,7 @@ async fn new_game(
     let salt = Salt::new(random::<32>().map_err(internal)?);
     let id = app
         .hub
-        .create(&player.id, &terms, &salt, None)
+        .create(against_computer(&player, terms, salt, None))
         .await
         .map_err(internal)?;
     Ok((jar, Json(Created { id: id.to_string() })))
@@ -161,6 +193,27 @@ pub(crate) async fn own_game(app: &App, visitor: &Visitor, id: &str) -> Result<G
         return Err(Code::NotYourGame.into());
     }
     Ok(row)
+}
+
+/// Where a visitor sits at a game: in its own seat, or among those who look on.
+///
+/// # Errors
+/// 404 for an unknown one, 403 for another's private game.
+pub(crate) async fn seat_at(
+    app: &App,
+    visitor: &Visitor,
+    id: &str,
+) -> Result<(GameId, Option<PlayerId>), ApiError> {
+    let unknown = || ApiError::from(Code::UnknownGame);
+    let game = GameId::read(id).ok_or_else(unknown)?;
+    let row = app.store.game(&game).await.map_err(internal)?;
+    let row = row.ok_or_else(unknown)?;
+    let place = |player: &&PlayerId| row.participants.place(player).is_some();
+    match visitor.player.as_ref().filter(place) {
+        Some(player) => Ok((game, Some(player.clone()))),
+        None if row.private => Err(Code::NotYourGame.into()),
+        None => Ok((game, None)),
+    }
 }
 
 async fn summary(app: &App, row: GameRow) -> GameSummary {

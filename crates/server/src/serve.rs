@@ -291,8 +291,14 @@ impl Server {
 async fn chores(app: App) {
     let mut sweep = tokio::time::interval(SWEEP);
     let mut upkeep = tokio::time::interval(Duration::from_secs(5));
+    let mut second = tokio::time::interval(Duration::from_secs(1));
     loop {
         tokio::select! {
+            _ = second.tick() => {
+                if let Err(error) = app.hub.tick().await {
+                    tracing::error!(%error, "looking for games whose time is up");
+                }
+            }
             _ = sweep.tick() => {
                 if let Err(error) = app.hub.sweep().await {
                     tracing::error!(%error, "looking for idle games");

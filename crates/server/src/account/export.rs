@@ -13,6 +13,7 @@ use crate::auth::Visitor;
 use crate::error::{ApiError, Code, internal};
 use crate::ids::PlayerId;
 use crate::store::{Account, GameRow};
+use crate::table::Ear;
 use crate::wire::{PlayerInfo, Snapshot};
 
 /// Most games in one file; a player who has more asks the host.
@@ -119,7 +120,7 @@ async fn profile(app: &App, account: &Account) -> Result<Value, ApiError> {
 async fn exported(app: &App, player: &PlayerId, row: GameRow) -> ExportedGame {
     let place = row.participants.place(player);
     let game = match (app.hub.load(&row.id).await, place) {
-        (Ok((table, _)), Some(place)) => Some(Box::new(table.snapshot(place))),
+        (Ok((table, _)), Some(place)) => Some(Box::new(table.snapshot(Ear::Player(place)))),
         (Ok(_), None) => None,
         (Err(error), _) => {
             tracing::warn!(game = %row.id, %error, "a game is exported without its moves");

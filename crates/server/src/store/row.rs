@@ -91,6 +91,11 @@ impl<'r> Fields<'r> {
         GameId::read(&text).ok_or_else(|| self.wrong(column, text))
     }
 
+    pub(super) fn id(&self, column: &'static str) -> Result<RowId, StoreError> {
+        let text = self.text(column)?;
+        RowId::read(&text).ok_or_else(|| self.wrong(column, text))
+    }
+
     pub(super) fn player(&self, column: &'static str) -> Result<PlayerId, StoreError> {
         let text = self.text(column)?;
         PlayerId::read(&text).ok_or_else(|| self.wrong(column, text))

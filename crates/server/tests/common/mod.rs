@@ -144,6 +144,27 @@ impl Guest {
         }
     }
 
+    /// The same browser after signing in to an account.
+    pub async fn signed_in(&self, name: &str, password: &str) -> Guest {
+        let answer = self
+            .http
+            .post(format!("http://{}/api/v1/session", self.address))
+            .header("cookie", &self.cookie)
+            .header("origin", format!("http://{}", self.address))
+            .json(&json!({"name": name, "password": password}))
+            .send()
+            .await
+            .expect("an answer");
+        let cookie = answer.headers()["set-cookie"].to_str().expect("a cookie");
+        let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+        let me: Value = answer.json().await.expect("json");
+        Guest {
+            cookie,
+            id: me["id"].as_str().expect("an id").to_owned(),
+            ..self.clone()
+        }
+    }
+
     pub fn anonymous(&self) -> Guest {
         Guest {
             cookie: String::new(),
@@ -431,7 +452,7 @@ impl Player {
                 self.pending
                     .take_if(|pending| pending["nonce"] == message["nonce"]);
             }
-            "hello" | "pong" => {}
+            "hello" | "pong" | "clocks" | "presence" | "said" => {}
             other => panic!("{other}: {message}"),
         }
         message

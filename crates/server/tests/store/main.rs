@@ -1,7 +1,13 @@
 //! What is written is read back, and what lies at rest tells nothing.
 
+#[path = "../backing/mod.rs"]
 mod backing;
+mod backup;
+#[path = "../common/mod.rs"]
 mod common;
+mod lists;
+mod people;
+mod ratings;
 
 use backing::{append, on_both, over, participant, player, row};
 use backrank_rules::deal::Salt;
@@ -9,12 +15,14 @@ use backrank_server::catalogue::Catalogue;
 use backrank_server::computer::Computers;
 use backrank_server::ids::GameId;
 use backrank_server::log::{LogError, LogEvent, Logged, Terms};
+use backrank_server::rating::Pool;
 use backrank_server::store::{
-    Append, DatabaseUrl, Participant, Player, Sealer, Standing, Store, StoreError,
+    Append, DatabaseUrl, Participant, Participants, Player, Sealer, Standing, Store, StoreError,
+    Who,
 };
 use backrank_server::table::Patience;
-use backrank_server::table::hub::Hub;
-use backrank_server::wire::{ColourWish, GameResult, Phase, PlayerKind, Reason, Side};
+use backrank_server::table::hub::{Hub, NewTable};
+use backrank_server::wire::{Clock, ColourWish, GameResult, Phase, PlayerKind, Reason, Side};
 use backrank_server::{ServeError, Server};
 use common::{Guest, Running, config};
 
@@ -148,7 +156,7 @@ async fn a_database_of_the_first_form_is_brought_to_the_newest() {
         1,
         "players, games, events".into(),
         sqlx::migrate::MigrationType::Simple,
-        sqlx::SqlStr::from_static(include_str!("../migrations/sqlite/0001_foundation.sql")),
+        sqlx::SqlStr::from_static(include_str!("../../migrations/sqlite/0001_foundation.sql")),
         false,
     );
     sqlx::migrate::Migrator::with_migrations(vec![first])
@@ -293,9 +301,28 @@ async fn what_lies_at_rest_or_is_logged_tells_no_secret() {
         variant: "hidden".into(),
         digest: game.text.digest.clone(),
         rules_version: 1,
+        clock: Clock::Untimed,
+        rated: false,
+        private: true,
+    };
+    let new = |terms: &Terms, salt: &Salt| NewTable {
+        terms: terms.clone(),
+        salt: salt.clone(),
+        commitments: Vec::new(),
+        set_up: None,
+        participants: Participants {
+            first: Participant {
+                who: Who::Player(player.id.clone()),
+                name: "Ada".into(),
+                kind: PlayerKind::Guest,
+                rating: None,
+            },
+            second: Participant::computer(1, None),
+        },
+        pool: Pool::Bots,
     };
     let salt = Salt::new([0x5A; 32]);
-    let id = hub.create(&player.id, &terms, &salt, None).await.unwrap();
+    let id = hub.create(new(&terms, &salt)).await.unwrap();
     assert!(matches!(hub.load(&id).await, Ok((table, 1)) if table.phase() == Phase::Dealing));
     for entry in std::fs::read_dir(data.path()).unwrap() {
         let bytes = std::fs::read(entry.unwrap().path()).unwrap();
@@ -306,16 +333,15 @@ async fn what_lies_at_rest_or_is_logged_tells_no_secret() {
     let mut unknown = terms.clone();
     unknown.game = GameId::random().unwrap().to_string();
     unknown.variant = "atomic".into();
-    let id = hub.create(&player.id, &unknown, &salt, None).await.unwrap();
-    let error = hub.load(&id).await.err();
+    let refused = hub.create(new(&unknown, &salt)).await.err();
     assert!(
         matches!(
-            &error,
-            Some(StoreError::Log {
-                error: LogError::Unreadable { seq: 0 },
+            &refused,
+            Some(StoreError::Column {
+                column: "variant",
                 ..
             })
         ),
-        "{error:?}"
+        "{refused:?}"
     );
 }
