@@ -45,8 +45,8 @@ pub async fn upgrade(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     auth::own_origin(&headers)?;
-    let (game, player) = rest::seat_at(&app, &visitor, &id).await?;
     let expelled = Box::pin(visitor.expelled(&app));
+    let (game, player) = rest::seat_at(&app, &visitor, &id).await?;
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(rejection) => return Ok(rejection.into_response()),
@@ -97,11 +97,11 @@ struct Connection {
     strikes: u32,
     over_rate: u32,
     heard: Instant,
+    expelled: Expelled,
     /// The last ping, until its answer comes.
     pinged: Option<Instant>,
     /// How long a message is under way there and back.
     lag: Duration,
-    expelled: Expelled,
     closing: watch::Receiver<bool>,
 }
 
@@ -125,9 +125,9 @@ impl Connection {
             strikes: 0,
             over_rate: 0,
             heard: Instant::now(),
+            expelled,
             pinged: None,
             lag: Duration::ZERO,
-            expelled,
             closing: app.closing.clone(),
             app: app.clone(),
         }

@@ -280,6 +280,26 @@ async fn signing_in_brings_the_guests_games_along() {
 }
 
 #[tokio::test]
+async fn a_game_goes_on_under_the_account() {
+    let (_data, server) = start().await;
+    Browser::new(server.address).sign_up("Ada").await;
+    let guest = common::Guest::new(server.address).await;
+    let game = guest.new_game("hidden", "white").await;
+    let mut before = guest.sit_down(&game).await;
+    let first = before.legal()[0].clone();
+    before.play(&first).await;
+    let ada = guest.signed_in("Ada", PASSWORD).await;
+    assert_ne!(ada.id, guest.id);
+    assert_eq!(before.socket.close_code().await, Some(1008));
+    let mut after = ada.sit_down(&game).await;
+    after.until(|player| !player.legal().is_empty()).await;
+    let next = after.legal()[0].clone();
+    after.play(&next).await;
+    assert_eq!(guest.connect(&game).await.err(), Some(403));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn signing_in_is_refused_while_both_sit_at_one_table() {
     let (data, server) = start().await;
     let home = Browser::new(server.address);
@@ -950,6 +970,33 @@ async fn a_banned_player_is_told_until_when_and_why() {
         204,
         "everybody may sign out"
     );
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_connection_ends_with_the_right_to_it() {
+    let (data, server) = start().await;
+    let guest = common::Guest::new(server.address).await;
+    let game = guest.new_game("hidden", "white").await;
+    let mut player = guest.sit_down(&game).await;
+    let admin = admin(data.path()).await;
+    admin.ban(&guest.id, Some(1), "Flooding").await.unwrap();
+    assert_eq!(player.socket.close_code().await, Some(1008));
+    assert_eq!(guest.connect(&game).await.err(), Some(403));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_answer_names_its_request() {
+    let (_data, server) = start().await;
+    let id = async |path: &str| {
+        let answer = reqwest::get(server.url(path)).await.unwrap();
+        answer.headers()["x-request-id"]
+            .to_str()
+            .unwrap()
+            .to_owned()
+    };
+    assert_ne!(id("/api/v1/variants").await, id("/nothing/here").await);
     server.stop().await;
 }
 

@@ -299,7 +299,7 @@ async fn the_hosts_words_come_and_go() {
         store.announce(&words).await.unwrap();
         assert_eq!(
             store.announcements(2 * DAY - 1).await.unwrap(),
-            [words.clone()]
+            std::slice::from_ref(&words)
         );
         assert!(store.announcements(2 * DAY).await.unwrap().is_empty());
         assert!(store.withdraw(&words.id).await.unwrap());

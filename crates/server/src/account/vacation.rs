@@ -40,7 +40,7 @@ pub(super) async fn set(
         .set_vacation(&id, until, left, year(at))
         .await
         .map_err(internal)?;
-    tables::vacation_changed(&app, &id).await;
+    tables::vacation(&app, &id, until.unwrap_or(at)).await?;
     Ok(Json(me(&app, &id).await?))
 }
 

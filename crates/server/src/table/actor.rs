@@ -319,9 +319,9 @@ impl Actor {
 
     /// Whether the other player does not want to hear this one.
     fn is_muted(&self, player: usize) -> bool {
-        let players = &self.table.terms().players;
+        let players = self.table.players();
         match (players.get(player), players.get(1 - player.min(1))) {
-            (Some(one), Some(other)) => self.hub.is_blocked(other, one),
+            (Some(one), Some(other)) => self.hub.is_blocked(&other.id, &one.id),
             _ => false,
         }
     }
@@ -469,8 +469,8 @@ fn notices(game: &GameId, table: &Table, effects: &[Effect]) -> Vec<NewNotice> {
     }
     let mut all = Vec::new();
     let mut add = |player: usize, kind| {
-        let id = table.terms().players.get(player);
-        if let Some(id) = id.and_then(|id| PlayerId::read(id)).filter(|_| player < 2) {
+        let id = table.players().get(player);
+        if let Some(id) = id.and_then(|one| PlayerId::read(&one.id)) {
             all.push(NewNotice {
                 player: id,
                 kind,

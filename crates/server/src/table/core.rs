@@ -176,12 +176,11 @@ impl Table {
         self.length
     }
 
-    /// Place of this player, if it plays here.
+    /// Place of this player, if it plays here. A guest who has signed in since is another player than in the terms.
     pub fn player(&self, id: &str) -> Option<PlayerIndex> {
-        self.terms
-            .players
+        self.players
             .iter()
-            .position(|player| player == id && player != COMPUTER)
+            .position(|player| player.id == id && player.id != COMPUTER)
     }
 
     /// The terms.
@@ -370,6 +369,7 @@ impl Table {
                     self.append(LogEvent::Vacation { player, until }, now, &mut effects);
                 }
             }
+            Command::Players(players) => self.set_players(*players),
             Command::ByHost => {
                 if self.is_live() {
                     self.end(GameResult::Aborted, Reason::ByHost, None, now, &mut effects);

@@ -263,7 +263,7 @@ impl Hub {
         };
         let news = News {
             game,
-            players: table.terms().players.clone(),
+            players: table.players().iter().map(|one| one.id.clone()).collect(),
             kinds: events.iter().map(|logged| logged.event.kind()).collect(),
             awaited: [0, 1].map(|player| table.is_awaited(player)),
             standing: table.standing(),
@@ -314,6 +314,25 @@ impl Hub {
     /// [`Gone`].
     pub async fn command(&self, game: &GameId, command: Command) -> Result<(), Gone> {
         self.attach(game).send(ToTable::Command(command)).await
+    }
+
+    /// The players of a game have changed in the store: its table hears of it, if it is awake.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn players_changed(&self, game: &GameId) -> Result<(), StoreError> {
+        let queue = self.tables().get(game).map(|entry| entry.queue.clone());
+        let Some(queue) = queue else {
+            return Ok(());
+        };
+        if let Some(row) = self.0.store.game(game).await? {
+            let players = row.participants.both().map(Participant::info);
+            // A table that has ended meanwhile reads them when it wakes.
+            let _ = queue
+                .send(ToTable::Command(Command::Players(Box::new(players))))
+                .await;
+        }
+        Ok(())
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<GameId, Entry>> {

@@ -34,6 +34,7 @@ pub struct Running {
 pub fn config(data: &Path) -> Config {
     let mut limits = Limits::default();
     limits.messages.per_second = 1e6;
+    limits.requests.per_second = 1e6;
     Config {
         listen: ([127, 0, 0, 1], 0).into(),
         data: data.to_owned(),
@@ -139,6 +140,27 @@ impl Guest {
     pub fn at(&self, address: SocketAddr) -> Guest {
         Guest {
             address,
+            ..self.clone()
+        }
+    }
+
+    /// The same browser after signing in to an account.
+    pub async fn signed_in(&self, name: &str, password: &str) -> Guest {
+        let answer = self
+            .http
+            .post(format!("http://{}/api/v1/session", self.address))
+            .header("cookie", &self.cookie)
+            .header("origin", format!("http://{}", self.address))
+            .json(&json!({"name": name, "password": password}))
+            .send()
+            .await
+            .expect("an answer");
+        let cookie = answer.headers()["set-cookie"].to_str().expect("a cookie");
+        let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+        let me: Value = answer.json().await.expect("json");
+        Guest {
+            cookie,
+            id: me["id"].as_str().expect("an id").to_owned(),
             ..self.clone()
         }
     }
