@@ -8,7 +8,7 @@ use crate::clock::{DAY, Millis};
 use crate::wire::{Clock, GameResult, Side, Speed};
 
 /// A rating is provisional while it is less certain than this.
-const ESTABLISHED: f64 = 110.0;
+pub(crate) const ESTABLISHED: f64 = 110.0;
 /// Nobody is less certain than somebody new.
 const LARGEST_DEVIATION: f64 = 350.0;
 /// Points of a unit of Glicko-2's inner scale.
@@ -125,14 +125,18 @@ impl Rating {
     /// After so much time without a game: less certain.
     #[must_use]
     pub fn after_idle(&self, time: Millis) -> Rating {
-        let periods = time.max(0) as f64 / IDLE;
-        let inner = self.deviation / SCALE;
-        let grown = (inner * inner + periods * self.volatility * self.volatility).sqrt() * SCALE;
+        let grown = time.max(0) as f64 * growth() * self.volatility * self.volatility;
+        let grown = (self.deviation * self.deviation + grown).sqrt();
         Rating {
-            deviation: grown.min(LARGEST_DEVIATION).max(self.deviation),
+            deviation: grown.min(LARGEST_DEVIATION),
             ..*self
         }
     }
+}
+
+/// How much the square of a deviation grows in a millisecond without a game, for each unit of the volatility's square.
+pub(crate) fn growth() -> f64 {
+    SCALE * SCALE / IDLE
 }
 
 /// The ratings of White and Black after a game; nothing if it does not count.

@@ -1,8 +1,7 @@
 //! The API under `/api/v1`.
 
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -11,8 +10,9 @@ use backrank_rules::deal::{COMPUTER, Salt};
 use backrank_rules::setup::Setup;
 use serde::Deserialize;
 
+use crate::account::Body;
 use crate::app::App;
-use crate::auth::{Visitor, own_origin};
+use crate::auth::Visitor;
 use crate::catalogue::{Game, LEVELS};
 use crate::error::{ApiError, Code, internal};
 use crate::ids::{GameId, PlayerId, random};
@@ -21,8 +21,8 @@ use crate::rating::Pool;
 use crate::store::{GameRow, Participant, Participants, Player, StoreError, Who};
 use crate::table::hub::NewTable;
 use crate::wire::{
-    Clock, Created, DealRecord, GameSummary, Me, NewGame, Phase, PlayerKind, RulesPage, Seat, Side,
-    Truth, VariantInfo,
+    Clock, Created, DealRecord, GameSummary, NewGame, Phase, RulesPage, Seat, Side, Truth,
+    VariantInfo,
 };
 use crate::{finished, pgn, rules_page, ws};
 
@@ -32,7 +32,6 @@ const LISTED: u32 = 50;
 /// All addresses below `/api/v1`.
 pub fn router() -> Router<App> {
     let router = Router::new()
-        .route("/me", get(me))
         .route("/variants", get(variants))
         .route("/variants/{id}/rules", get(rules))
         .route("/variants/{id}/file", get(file))
@@ -45,28 +44,6 @@ pub fn router() -> Router<App> {
     #[cfg(feature = "testing")]
     let router = router.merge(crate::testing::router());
     router
-}
-
-async fn me(
-    State(app): State<App>,
-    visitor: Visitor,
-) -> Result<(SignedCookieJar, Json<Me>), ApiError> {
-    let (player, jar) = visitor.or_guest(&app).await?;
-    let me = Me {
-        id: player.id.to_string(),
-        name: player.name,
-        kind: PlayerKind::Guest,
-        unread: 0,
-        my_turn: 0,
-        email: None,
-        email_verified: false,
-        mail: false,
-        vacation_until: None,
-        vacation_left: 0,
-        paused_until: None,
-        announcements: Vec::new(),
-    };
-    Ok((jar, Json(me)))
 }
 
 async fn variants(State(app): State<App>) -> Json<Vec<VariantInfo>> {
@@ -181,17 +158,9 @@ pub(crate) fn against_computer(
 async fn new_game(
     State(app): State<App>,
     visitor: Visitor,
-    headers: HeaderMap,
-    wish: Result<Json<NewGame>, JsonRejection>,
+    Body(wish): Body<NewGame>,
 ) -> Result<(SignedCookieJar, Json<Created>), ApiError> {
-    own_origin(&headers)?;
-    let Json(wish) = wish.map_err(|refused| {
-        let code = match refused.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
-            _ => Code::BadMessage,
-        };
-        ApiError::from(code)
-    })?;
+    app.open_for_games()?;
     let (player, jar) = visitor.or_guest(&app).await?;
     if !app.game_rate.take(player.id.clone()) {
         return Err(Code::RateLimited.into());

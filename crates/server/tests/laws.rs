@@ -47,9 +47,9 @@ fn the_truth_leaves_memory_through_two_doors_only() {
     assert_eq!(
         that_name(&["Sealed"]),
         [
+            "store/events.rs",
             "store/mod.rs",
             "store/seal.rs",
-            "store/sqlite.rs",
             "store/writer.rs"
         ]
     );

@@ -67,6 +67,7 @@ CREATE TABLE games (
     fen                TEXT NOT NULL DEFAULT '',   -- what everybody sees, nothing else
     number             BIGINT,              -- of the start array, where everybody sees it
     opening            TEXT NOT NULL DEFAULT '',   -- first actions as everybody sees them
+    first_action       TEXT,                 -- the first of them
     deadline           BIGINT,              -- when something happens although nobody acts
     created            BIGINT NOT NULL,
     updated            BIGINT NOT NULL,

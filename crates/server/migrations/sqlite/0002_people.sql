@@ -48,6 +48,7 @@ CREATE TABLE new_games (
     fen                TEXT NOT NULL DEFAULT '',   -- what everybody sees, nothing else
     number             INTEGER,              -- of the start array, where everybody sees it
     opening            TEXT NOT NULL DEFAULT '',   -- first actions as everybody sees them
+    first_action       TEXT,                 -- the first of them
     deadline           INTEGER,              -- when something happens although nobody acts
     created            INTEGER NOT NULL,
     updated            INTEGER NOT NULL,

@@ -4,6 +4,7 @@
 //! may write when.
 
 use std::fmt;
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Once};
@@ -145,16 +146,65 @@ impl DatabaseUrl {
         Ok(pool)
     }
 
-    /// Copies the database into a new file, while it may be in use.
-    pub(super) async fn copy(&self, to: &Path) -> Result<(), StoreError> {
+    /// Copies the database into a new file that only its owner may read, while a server may be using it.
+    ///
+    /// # Errors
+    /// [`BackupError`].
+    pub async fn back_up(&self, to: &Path) -> Result<(), BackupError> {
+        let from = self.path().ok_or(BackupError::Postgres)?;
+        if !from.is_file() {
+            return Err(BackupError::Missing(from.to_owned()));
+        }
+        let file = |source| BackupError::File {
+            path: to.to_owned(),
+            source,
+        };
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let new = options.open(to).map_err(file)?;
+        let copied = self.copy(to).await;
+        if copied.is_err() {
+            // Half a backup is none.
+            let _ = std::fs::remove_file(to);
+        }
+        copied?;
+        new.sync_all().map_err(file)
+    }
+
+    /// SQLite writes into a file that is there if it is empty.
+    async fn copy(&self, to: &Path) -> Result<(), StoreError> {
         let mut connection = self.connect().await?;
         sqlx::query("VACUUM INTO $1")
-            .bind(to.to_string_lossy().into_owned())
+            .bind(to.to_string_lossy().as_ref())
             .execute(&mut connection)
             .await?;
         connection.close().await?;
         Ok(())
     }
+}
+
+/// Why there is no backup.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupError {
+    /// PostgreSQL has better ways of its own.
+    #[error("this command copies SQLite files; for PostgreSQL use pg_dump")]
+    Postgres,
+    /// There is nothing to copy.
+    #[error("there is no database {0}")]
+    Missing(PathBuf),
+    /// The new file cannot be made, for example because it exists.
+    #[error("{path}: {source}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The database cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
 /// WAL with full synchronisation: what is committed survives a loss of power.
@@ -183,13 +233,25 @@ const SQLITE: &[Text] = &[
         "people",
         include_str!("../../migrations/sqlite/0002_people.sql"),
     ),
+    (
+        3,
+        "accounts",
+        include_str!("../../migrations/sqlite/0003_accounts.sql"),
+    ),
 ];
 
-const POSTGRES: &[Text] = &[(
-    2,
-    "people",
-    include_str!("../../migrations/postgres/0002_people.sql"),
-)];
+const POSTGRES: &[Text] = &[
+    (
+        2,
+        "people",
+        include_str!("../../migrations/postgres/0002_people.sql"),
+    ),
+    (
+        3,
+        "accounts",
+        include_str!("../../migrations/postgres/0003_accounts.sql"),
+    ),
+];
 
 fn migrations(texts: &[Text]) -> Migrator {
     let migration = |&(version, description, text): &Text| {

@@ -7,7 +7,7 @@ use super::{Store, StoreError};
 use crate::clock::Millis;
 use crate::ids::{GameId, PlayerId};
 use crate::rating::Pool;
-use crate::wire::{Clock, Ending, GameResult, Phase, PlayerInfo, PlayerKind, Side, Speed};
+use crate::wire::{Clock, Ending, Phase, PlayerInfo, PlayerKind, Side, Speed};
 
 /// The built-in computer where a player's id stands.
 pub const COMPUTER: &str = "computer";
@@ -246,81 +246,6 @@ impl Side {
     }
 }
 
-/// Where the next page of a list begins: after the game of this time and id.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cursor {
-    at: Millis,
-    id: String,
-}
-
-impl std::fmt::Display for Cursor {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}-{}", self.at, self.id)
-    }
-}
-
-/// It is no place in a list of games.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a place in a list of games is a time and a game, such as 1700000000000-7KQw")]
-pub struct NoCursor;
-
-impl std::str::FromStr for Cursor {
-    type Err = NoCursor;
-
-    fn from_str(text: &str) -> Result<Cursor, NoCursor> {
-        let (at, id) = text.split_once('-').ok_or(NoCursor)?;
-        let at = at.parse().map_err(|_| NoCursor)?;
-        GameId::read(id).ok_or(NoCursor)?;
-        Ok(Cursor {
-            at,
-            id: id.to_owned(),
-        })
-    }
-}
-
-/// A part of a list of games.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
-    /// The games.
-    pub games: Vec<GameRow>,
-    /// Where the next part begins, if there is one.
-    pub next: Option<Cursor>,
-}
-
-/// What games of the archive to list. Absent means any.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ArchiveFilter {
-    /// Variant id.
-    pub variant: Option<String>,
-    /// Somebody who plays.
-    pub player: Option<PlayerId>,
-    /// How it ended.
-    pub result: Option<GameResult>,
-    /// How fast it is.
-    pub speed: Option<Speed>,
-    /// Rated or casual.
-    pub rated: Option<bool>,
-    /// Ended at this time or later.
-    pub from: Option<Millis>,
-    /// Ended before this time.
-    pub to: Option<Millis>,
-}
-
-/// Results of one player in one game by colour, aborted games left out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ResultsRow {
-    /// Variant id.
-    pub variant: String,
-    /// The player's side.
-    pub side: Side,
-    /// Games won.
-    pub won: u32,
-    /// Games drawn.
-    pub drawn: u32,
-    /// Games lost.
-    pub lost: u32,
-}
-
 impl Store {
     /// A game's public columns.
     ///
@@ -333,22 +258,6 @@ impl Store {
             .await?
             .map(|row| game_row(&row))
             .transpose()
-    }
-
-    /// A player's games, running and finished, newest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`] or [`StoreError::Column`].
-    pub async fn games_of(&self, player: &PlayerId, most: u32) -> Result<Vec<GameRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT * FROM games WHERE first = $1 OR second = $1 ORDER BY created DESC, id DESC \
-             LIMIT $2",
-        )
-        .bind(player.as_str())
-        .bind(i64::from(most))
-        .fetch_all(&self.pool)
-        .await?;
-        rows.iter().map(game_row).collect()
     }
 
     /// Unfinished games in which nothing has happened since then.
@@ -365,6 +274,32 @@ impl Store {
         rows.iter()
             .map(|row| Fields::new(row, "game").game("id"))
             .collect()
+    }
+
+    /// Unfinished games in which something is to happen by now although nobody acts, the longest overdue first.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub async fn due(&self, now: Millis) -> Result<Vec<GameId>, StoreError> {
+        let rows = sqlx::query("SELECT id FROM games WHERE deadline <= $1 ORDER BY deadline")
+            .bind(now)
+            .fetch_all(&self.pool)
+            .await?;
+        rows.iter()
+            .map(|row| Fields::new(row, "game").game("id"))
+            .collect()
+    }
+
+    /// When something is to happen next in a game although nobody acts.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`].
+    pub async fn next_deadline(&self) -> Result<Option<Millis>, StoreError> {
+        let row =
+            sqlx::query("SELECT MIN(deadline) AS deadline FROM games WHERE deadline IS NOT NULL")
+                .fetch_one(&self.pool)
+                .await?;
+        Fields::new(&row, "game").maybe_number("deadline")
     }
 }
 

@@ -3,31 +3,47 @@
 //! All query texts are understood by both databases. Flags are 0 or 1, times are UTC milliseconds, and whatever is a
 //! plain name on the wire is that name here.
 
+mod accounts;
+mod credentials;
 mod db;
 mod events;
 mod games;
+mod host;
+mod lists;
+mod moderation;
 mod notices;
 mod players;
 mod ratings;
 mod row;
+mod runs;
 pub mod seal;
+mod seeks;
+mod statistics;
 mod texts;
 mod writer;
 
-pub use db::{DatabaseUrl, NoDatabaseUrl};
-pub use games::{
-    ArchiveFilter, COMPUTER, Cursor, GameRow, NoCursor, Page, Participant, Participants,
-    ResultsRow, Standing, StartRating, Who,
-};
-pub use notices::NewNotice;
+pub use accounts::{ANONYMOUS, Kept, Merged, Name, NewAccount, NewBotRow, NotMade};
+pub use credentials::{Account, Ban, BotRow, Holder, LinkPurpose, NewLink, NewSession, SessionRow};
+pub use db::{BackupError, DatabaseUrl, NoDatabaseUrl};
+pub use games::{COMPUTER, GameRow, Participant, Participants, Standing, StartRating, Who};
+pub use host::{AnnouncementRow, ReportRow};
+pub use lists::{Aborts, ArchiveFilter, Cursor, NoCursor, Page};
+pub use moderation::Report;
+pub use notices::{Digest, NewNotice, NoticeRow};
 pub use players::Player;
+pub use ratings::{GraphPoint, LeaderRow, RatingKey, RatingRow};
+pub use runs::Downtime;
 pub use seal::{SealError, Sealed, Sealer};
+pub use seeks::Seek;
+pub use statistics::StatisticsFilter;
 pub use texts::VariantText;
 pub use writer::Append;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sqlx::AnyPool;
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, AnyPool};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -87,6 +103,9 @@ pub enum StoreError {
     /// No randomness for a new id.
     #[error(transparent)]
     NoRandomness(#[from] NoRandomness),
+    /// Another player has this name.
+    #[error("the name \"{0}\" is taken")]
+    NameTaken(String),
     /// A log cannot be read.
     #[error("game {game}: {error}")]
     Log {
@@ -145,6 +164,12 @@ impl Store {
     /// Begins a transaction that writes.
     async fn writing(&self) -> Result<Writing, StoreError> {
         Writing::begin(&self.pool, &self.lock).await
+    }
+
+    /// One statement that writes. How many rows it has touched.
+    async fn run(&self, query: Query<'_, Any, AnyArguments>) -> Result<u64, StoreError> {
+        let _turn = self.lock.take().await;
+        Ok(query.execute(&self.pool).await?.rows_affected())
     }
 }
 

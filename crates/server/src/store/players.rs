@@ -53,7 +53,7 @@ impl Store {
     }
 }
 
-fn player(row: &AnyRow) -> Result<Player, StoreError> {
+pub(super) fn player(row: &AnyRow) -> Result<Player, StoreError> {
     let f = Fields::new(row, "player");
     Ok(Player {
         id: f.player("id")?,

@@ -4,9 +4,9 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use super::row::Fields;
-use super::{GameRow, StoreError, Who, name_of};
+use super::{GameRow, Player, Store, StoreError, Who, name_of};
 use crate::clock::Millis;
-use crate::rating::{Pool, Rating, after_game};
+use crate::rating::{ESTABLISHED, Pool, Rating, after_game, growth};
 use crate::wire::{PlayerKind, Side, Speed};
 
 /// Which rating of somebody.
@@ -39,6 +39,134 @@ impl RatingRow {
     /// As it is at this time: less certain than after the last game.
     pub fn at(&self, time: Millis) -> Rating {
         self.rating.after_idle(time - self.updated)
+    }
+}
+
+/// A rating after a game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct GraphPoint {
+    /// When the game ended.
+    pub at: Millis,
+    /// Points.
+    pub rating: f64,
+    /// Their uncertainty.
+    pub deviation: f64,
+}
+
+/// A line of a leaderboard.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LeaderRow {
+    /// 1 for the best; the same for those of the same rating as it is shown.
+    pub rank: u32,
+    /// Who.
+    pub player: Player,
+    /// How strong.
+    pub rating: RatingRow,
+}
+
+impl Store {
+    /// Somebody's rating in one pool. Nothing before the first game.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`] or [`StoreError::Column`].
+    pub async fn rating(
+        &self,
+        who: &Who,
+        key: &RatingKey,
+    ) -> Result<Option<RatingRow>, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        rating(&mut connection, who, key).await
+    }
+
+    /// All of somebody's ratings.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`] or [`StoreError::Column`].
+    pub async fn ratings_of(&self, who: &Who) -> Result<Vec<RatingRow>, StoreError> {
+        sqlx::query("SELECT * FROM ratings WHERE player = $1 ORDER BY variant, pool, speed")
+            .bind(who.in_ratings())
+            .fetch_all(&self.pool)
+            .await?
+            .iter()
+            .map(rating_row)
+            .collect()
+    }
+
+    /// Somebody's rating after each of the last games, oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`] or [`StoreError::Column`].
+    pub async fn rating_graph(
+        &self,
+        who: &Who,
+        key: &RatingKey,
+        most: u32,
+    ) -> Result<Vec<GraphPoint>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT game, at, rating, deviation FROM rating_history WHERE player = $1 \
+             AND variant = $2 AND speed = $3 AND pool = $4 ORDER BY at DESC, game DESC LIMIT $5",
+        )
+        .bind(who.in_ratings())
+        .bind(&key.variant)
+        .bind(name_of(&key.speed))
+        .bind(name_of(&key.pool))
+        .bind(i64::from(most))
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter()
+            .rev()
+            .map(|row| {
+                let f = Fields::new(row, "rating after game");
+                Ok(GraphPoint {
+                    at: f.number("at")?,
+                    rating: f.real("rating")?,
+                    deviation: f.real("deviation")?,
+                })
+            })
+            .collect()
+    }
+
+    /// The best with an account whose rating is established, best first.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`] or [`StoreError::Column`].
+    pub async fn leaderboard(
+        &self,
+        key: &RatingKey,
+        most: u32,
+        now: Millis,
+    ) -> Result<Vec<LeaderRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT r.*, p.id, p.name, p.kind FROM ratings r JOIN players p ON p.id = r.player \
+             WHERE r.variant = $1 AND r.speed = $2 AND r.pool = $3 AND p.kind IN ('account', 'bot') \
+             AND (p.banned_until IS NULL OR p.banned_until <= $4) \
+             AND r.deviation * r.deviation + ($4 - r.updated) * $5 * r.volatility * r.volatility \
+                 <= $6 \
+             ORDER BY r.rating DESC, r.player LIMIT $7",
+        )
+        .bind(&key.variant)
+        .bind(name_of(&key.speed))
+        .bind(name_of(&key.pool))
+        .bind(now)
+        .bind(growth())
+        .bind(ESTABLISHED * ESTABLISHED)
+        .bind(i64::from(most))
+        .fetch_all(&self.pool)
+        .await?;
+        let mut leaders: Vec<LeaderRow> = Vec::with_capacity(rows.len());
+        for (row, place) in rows.iter().zip(1u32..) {
+            let rating = rating_row(row)?;
+            let rank = leaders
+                .last()
+                .filter(|before| before.rating.rating.shown() == rating.rating.shown())
+                .map_or(place, |before| before.rank);
+            leaders.push(LeaderRow {
+                rank,
+                player: super::players::player(row)?,
+                rating,
+            });
+        }
+        Ok(leaders)
     }
 }
 

@@ -5,7 +5,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use super::{StoreError, named};
-use crate::ids::{GameId, PlayerId};
+use crate::ids::{GameId, PlayerId, RowId};
 
 /// A row with what it is, for errors.
 pub(super) struct Fields<'r> {
@@ -91,9 +91,19 @@ impl<'r> Fields<'r> {
         GameId::read(&text).ok_or_else(|| self.wrong(column, text))
     }
 
+    pub(super) fn id(&self, column: &'static str) -> Result<RowId, StoreError> {
+        let text = self.text(column)?;
+        RowId::read(&text).ok_or_else(|| self.wrong(column, text))
+    }
+
     pub(super) fn player(&self, column: &'static str) -> Result<PlayerId, StoreError> {
         let text = self.text(column)?;
         PlayerId::read(&text).ok_or_else(|| self.wrong(column, text))
+    }
+
+    pub(super) fn row_id(&self, column: &'static str) -> Result<RowId, StoreError> {
+        let text = self.text(column)?;
+        RowId::read(&text).ok_or_else(|| self.wrong(column, text))
     }
 
     pub(super) fn maybe_player(

@@ -241,7 +241,24 @@ async fn insert_game(connection: &mut AnyConnection, row: &GameRow) -> Result<()
             ))
     };
     let [first, second] = row.participants.both();
-    bind(bind(query, first), second).execute(connection).await?;
+    let done = bind(bind(query, first), second)
+        .execute(&mut *connection)
+        .await;
+    match done {
+        Ok(_) => {}
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+            return Err(StoreError::Conflict {
+                game: row.id.clone(),
+                seq: 0,
+            });
+        }
+        Err(error) => return Err(error.into()),
+    }
+    // The proposal that it was, if it was one, is gone with this.
+    sqlx::query("DELETE FROM seeks WHERE id = $1")
+        .bind(row.id.as_str())
+        .execute(connection)
+        .await?;
     Ok(())
 }
 
@@ -258,7 +275,7 @@ async fn update_game(connection: &mut AnyConnection, append: &Append) -> Result<
          phase = $2, result = $3, reason = $4, \
          fault = CASE $5 WHEN 0 THEN first WHEN 1 THEN second END, \
          ply = $6, turn = $7, fen = $8, number = $9, opening = $10, deadline = $11, \
-         updated = $12, ended = COALESCE(ended, $13) WHERE id = $14",
+         updated = $12, ended = COALESCE(ended, $13), first_action = $14 WHERE id = $15",
     )
     .bind(standing.first_player.as_ref().and_then(name_of))
     .bind(name_of(&standing.phase))
@@ -273,6 +290,7 @@ async fn update_game(connection: &mut AnyConnection, append: &Append) -> Result<
     .bind(if over { None } else { standing.deadline })
     .bind(append.at)
     .bind(over.then_some(append.at))
+    .bind(standing.opening.split_whitespace().next())
     .bind(append.game.as_str())
     .execute(connection)
     .await?;

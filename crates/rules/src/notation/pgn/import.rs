@@ -122,19 +122,17 @@ impl Header {
         let name = self.get("Variant").unwrap_or(names::DEFAULT);
         let at = self.at("Variant");
         let variant = names::variant(registry, name).map_err(|fault| (at, fault))?;
-        if let Some(recorded) = self.number("RulesVersion")?
-            && recorded != variant.rules_version()
-        {
-            return Err((
-                self.at("RulesVersion"),
-                Fault::RulesVersion {
-                    variant: variant.id().to_owned(),
-                    recorded,
-                    known: variant.rules_version(),
-                },
-            ));
-        }
-        Ok(variant)
+        let Some(recorded) = self.number("RulesVersion")? else {
+            return Ok(variant);
+        };
+        let fault = || Fault::RulesVersion {
+            variant: variant.id().to_owned(),
+            recorded,
+            known: variant.rules_version(),
+        };
+        registry
+            .version(variant.id(), recorded)
+            .ok_or_else(|| (self.at("RulesVersion"), fault()))
     }
 
     fn number(&self, name: &'static str) -> Faulty<Option<u32>> {

@@ -1,7 +1,13 @@
 //! What is written is read back, and what lies at rest tells nothing.
 
+#[path = "../backing/mod.rs"]
 mod backing;
+mod backup;
+#[path = "../common/mod.rs"]
 mod common;
+mod lists;
+mod people;
+mod ratings;
 
 use backing::{append, on_both, over, participant, player, row};
 use backrank_rules::deal::Salt;
@@ -150,7 +156,7 @@ async fn a_database_of_the_first_form_is_brought_to_the_newest() {
         1,
         "players, games, events".into(),
         sqlx::migrate::MigrationType::Simple,
-        sqlx::SqlStr::from_static(include_str!("../migrations/sqlite/0001_foundation.sql")),
+        sqlx::SqlStr::from_static(include_str!("../../migrations/sqlite/0001_foundation.sql")),
         false,
     );
     sqlx::migrate::Migrator::with_migrations(vec![first])
