@@ -408,12 +408,13 @@ impl Sim {
     fn wait(&mut self) {
         let usual = match self.clock {
             Clock::Days { .. } => DAY as usize / 4,
-            _ => 4_000,
+            _ => 2_000,
         };
         let passed = self.dice.below(usual) as i64;
         match self.table.deadline() {
-            Some(due) if self.dice.one_in(25) && due - self.now < 60 * DAY => {
-                self.now = (due - self.dice.below(2) as i64).max(self.now);
+            Some(due) if self.dice.one_in(60) && due - self.now < 60 * DAY => {
+                let early = i64::from(!self.dice.one_in(12));
+                self.now = (due - early).max(self.now);
             }
             _ => self.now += passed,
         }
@@ -423,8 +424,8 @@ impl Sim {
         self.wait();
         let player = self.dice.below(2);
         let what = [OfferKind::Draw, OfferKind::Takeback][self.dice.below(2)];
-        match self.dice.below(40) {
-            0..20 => {
+        match self.dice.below(60) {
+            0..20 | 40..60 => {
                 let turn = (0..2).find(|&player| !self.legal(player).is_empty());
                 self.act(turn.unwrap_or(player));
             }
@@ -447,7 +448,7 @@ impl Sim {
                 let nonce = self.fresh();
                 self.request(player, Request::Resign { nonce });
             }
-            25 => {
+            25 if self.dice.one_in(4) => {
                 let nonce = self.fresh();
                 self.request(player, Request::Abort { nonce });
             }
