@@ -500,6 +500,10 @@ pub(super) fn notices(
             LogEvent::Dealt { .. } | LogEvent::Action { .. } | LogEvent::TookBack { .. } => {
                 acted = true;
             }
+            LogEvent::Ended { .. } => {
+                add(0, NoticeKind::GameEnded);
+                add(1, NoticeKind::GameEnded);
+            }
             _ => {}
         }
     }
