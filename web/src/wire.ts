@@ -213,7 +213,8 @@ export type NewBot = { name: string, };
 export type BotInfo = { id: string, name: string, token?: string, seen: number, };
 
 /**
- * One game: `GET /api/v1/games/{id}`, and in lists; `GET /api/v1/games` are one's own, newest first. Built from public columns alone; `fen` is the public view, never a seat's.
+ * One game: `GET /api/v1/games/{id}`, and in lists; `GET /api/v1/games` are one's own, newest first. Built from public
+ * columns alone; `fen` is the public view, never a seat's.
  */
 export type GameCard = { id: string, variant: string, clock: Clock, speed: Speed, rated: boolean, private: boolean, 
 /**
