@@ -2,7 +2,7 @@ import type {
   Created,
   DealRecord,
   ErrorBody,
-  GameSummary,
+  GameCard,
   Me,
   NewGame,
   RulesPage,
@@ -47,7 +47,7 @@ export const api = {
   variants: () => get<VariantInfo[]>('/variants'),
   rules: (variant: string, lang: string) => get<RulesPage>(`/variants/${at(variant)}/rules?lang=${at(lang)}`),
   variantText: async (variant: string) => (await request(`/variants/${at(variant)}/file`)).text(),
-  games: () => get<GameSummary[]>('/games'),
+  games: () => get<GameCard[]>('/games'),
   create: async (wish: NewGame): Promise<Created> => {
     const body = JSON.stringify(wish);
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };

@@ -11,14 +11,17 @@ use tokio::sync::{broadcast, watch};
 use crate::account::Attempts;
 use crate::account::password::Passwords;
 use crate::auth::Expelled;
+use crate::bus::Bus;
 use crate::catalogue::Catalogue;
 use crate::config::{Config, Limits};
 use crate::host::HostWord;
 use crate::ids::PlayerId;
 use crate::limits::{Address, Buckets};
+use crate::lobby::Pairer;
 use crate::mail::Mailer;
 use crate::store::Store;
 use crate::table::hub::Hub;
+use crate::wire::PoolKey;
 
 /// The server's state.
 #[derive(Clone)]
@@ -34,6 +37,12 @@ pub struct Shared {
     pub store: Store,
     /// Live games.
     pub hub: Hub,
+    /// Carries what concerns people to their streams.
+    pub bus: Arc<dyn Bus>,
+    /// What quick pairing offers.
+    pub pools: Vec<PoolKey>,
+    /// The way to the pools of quick pairing.
+    pub pairer: Pairer,
     /// Signs cookies.
     pub cookie_key: Key,
     /// Counts.

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, errorOf } from '../api';
 import { errorText, t } from '../i18n/text';
-import type { ColourWish, ErrorBody, GameSummary, NewGame, VariantInfo } from '../wire';
+import type { ColourWish, ErrorBody, GameCard, NewGame, VariantInfo } from '../wire';
 import { GameCard } from './game_card';
 import { MyGames } from './my_games';
 import { colours, fittingLevel, start, storedWish, storeWish, type Wish } from './wish';
@@ -18,7 +18,7 @@ function byInterest(variants: VariantInfo[]): VariantInfo[] {
 /** The first page: what this is, one click to a game, and the games one has. */
 export function Lobby({ variants }: { variants: VariantInfo[] }) {
   const [wish, setWish] = useState<Wish>(storedWish);
-  const [games, setGames] = useState<GameSummary[]>([]);
+  const [games, setGames] = useState<GameCard[]>([]);
   const [error, setError] = useState<ErrorBody | null>(null);
   const [busy, setBusy] = useState(false);
   const levels = [...new Set(variants.flatMap(variant => variant.levels))].sort((a, b) => a - b);
