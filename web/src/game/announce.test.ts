@@ -56,5 +56,7 @@ test('of the other side one hears only that it has chosen', () => {
   expect(hidingPlace(played('@c3', '@c3'))).toEqual({ square: 'c3' });
   expect(hidingPlace(played('c2c3', 'c3'))).toBeNull();
   const event = { type: 'played', played: played('@?', '@?', [], { by: 'black' }) } as const;
-  expect(announcement({ ...event, now: {} as never, may: {} as never }, [])).toBe('Black has chosen a secret square');
+  expect(announcement({ ...event, now: {} as never, may: {} as never }, [])).toBe(
+    'Black has chosen a secret square',
+  );
 });

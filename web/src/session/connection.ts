@@ -23,6 +23,8 @@ export class Connection {
   readonly session: Signal<Session> = signal(fresh);
   /** When the next attempt starts, while the link is lost. */
   readonly retryAt: Signal<number | null> = signal(null);
+  /** Whether the deal waits for an opening that only another browser of this player has. */
+  readonly openedElsewhere: Signal<boolean> = signal(false);
   private socket: WebSocket | null = null;
   private attempts = 0;
   private pings = 0;
@@ -131,6 +133,7 @@ export class Connection {
     this.answered = game.dealing;
     const answer = await this.dealing.answer(game);
     if (answer) this.send(answer);
+    this.openedElsewhere.value = game.dealing === 'open' && answer === null;
   }
 
   private async dropped(opened: boolean, code: number): Promise<void> {
