@@ -3,7 +3,6 @@
 brand = Backrank
 brand-home = Backrank, zur Startseite
 page-title = { $page } · Backrank
-tools = Einstellungen und Werkzeuge
 language = Sprache
 language-en = English (Englisch)
 language-de = Deutsch

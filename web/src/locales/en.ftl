@@ -3,7 +3,6 @@
 brand = Backrank
 brand-home = Backrank, to the first page
 page-title = { $page } · Backrank
-tools = Settings and tools
 language = Language
 language-en = English
 language-de = Deutsch (German)
