@@ -3,7 +3,6 @@
 brand = Backrank
 brand-home = Backrank, zur Startseite
 page-title = { $page } · Backrank
-tools = Einstellungen und Werkzeuge
 language = Sprache
 language-en = English (Englisch)
 language-de = Deutsch
@@ -350,7 +349,6 @@ error-other = Etwas ist fehlgeschlagen ({ $code }).
 
 ## Am Tisch mit anderen
 
-table-closed = Gelöschtes Konto
 table-you-too = (du)
 table-label-bot = Bot
 table-label-computer = Computer
@@ -369,13 +367,6 @@ table-clock-free = { $seconds ->
    *[other] { $seconds } Sekunden dieses Zugs sind noch frei
   }
 table-clock-lag = { $seconds } s für die Verzögerung der Verbindung gutgeschrieben
-table-clock-none = Ohne Uhr
-table-clock-per-move = { $days ->
-    [one] Ein Tag pro Zug
-   *[other] { $days } Tage pro Zug
-  }
-table-clock-increment = { $minutes }+{ $increment }
-table-clock-delay = { $minutes } Min, die ersten { $delay } s jedes Zugs frei
 table-time-left = Du hast noch { $seconds } Sekunden
 table-move-left = danach noch { $time }
 table-limit-first_move = Zeit für den ersten Zug:
@@ -384,12 +375,6 @@ table-limit-opening = Zeit, die Auslosung zu öffnen:
 table-paused = Der Server war fort. Die Uhren stehen, bis { $side } zurück ist, höchstens eine halbe Minute.
 table-paused-own = Der Server war fort. Die Uhren stehen, bis du zurück bist, höchstens eine halbe Minute.
 
-table-speed-bullet = Bullet
-table-speed-blitz = Blitz
-table-speed-rapid = Schnellschach
-table-speed-classical = Klassisch
-table-speed-correspondence = Fernschach
-table-speed-untimed = Ohne Uhr
 table-rated = Gewertet
 table-casual = Ungewertet
 table-private = Privat

@@ -3,7 +3,6 @@
 brand = Backrank
 brand-home = Backrank, to the first page
 page-title = { $page } · Backrank
-tools = Settings and tools
 language = Language
 language-en = English
 language-de = Deutsch (German)
@@ -350,7 +349,6 @@ error-other = Something failed ({ $code }).
 
 ## At the table with other people
 
-table-closed = Deleted account
 table-you-too = (you)
 table-label-bot = bot
 table-label-computer = computer
@@ -369,13 +367,6 @@ table-clock-free = { $seconds ->
    *[other] { $seconds } seconds of this turn are still free
   }
 table-clock-lag = { $seconds } s credited for the delay of the connection
-table-clock-none = No clock
-table-clock-per-move = { $days ->
-    [one] One day a move
-   *[other] { $days } days a move
-  }
-table-clock-increment = { $minutes }+{ $increment }
-table-clock-delay = { $minutes } min, the first { $delay } s of each turn free
 table-time-left = You have { $seconds } seconds left
 table-move-left = { $time } left
 table-limit-first_move = Time for the first move:
@@ -384,12 +375,6 @@ table-limit-opening = Time to open the deal:
 table-paused = The server was away. The clocks stand until { $side } is back, at most half a minute.
 table-paused-own = The server was away. The clocks stand until you are back, at most half a minute.
 
-table-speed-bullet = Bullet
-table-speed-blitz = Blitz
-table-speed-rapid = Rapid
-table-speed-classical = Classical
-table-speed-correspondence = Correspondence
-table-speed-untimed = Without a clock
 table-rated = Rated
 table-casual = Casual
 table-private = Private

@@ -18,6 +18,10 @@ const paths = {
   takeback: 'M9 5L4 10l5 5M4 10h10a6 6 0 010 12h-2',
   talk: 'M4 5h16v11H11l-4.5 4v-4H4z',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9.5a2.5 2.5 0 100 5 2.5 2.5 0 000-5z',
+  bell: 'M6 16.5V11a6 6 0 0112 0v5.5l1.5 1.5h-15zM10 20.5a2 2 0 004 0',
+  person: 'M12 4a4 4 0 100 8 4 4 0 000-8zM4.5 20.5c.5-4 3.5-6 7.5-6s7 2 7.5 6',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  copy: 'M9 9h10v11H9zM5 15V4h10',
 };
 
 export type IconName = keyof typeof paths;
