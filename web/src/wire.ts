@@ -1,4 +1,4 @@
-// Generated from crates/server/src/wire.rs by `cargo xtask gen`: do not edit.
+// Generated from crates/server/src/wire/ by `cargo xtask gen`: do not edit.
 
 export const PROTOCOL = 1;
 
@@ -16,6 +16,462 @@ export type Side = "white" | "black";
  * The colour a person asks for.
  */
 export type ColourWish = "white" | "black" | "random";
+
+/**
+ * The time control of a game.
+ */
+export type Clock = { "kind": "untimed" } | { "kind": "live", base: number, increment: number, delay: number, } | { "kind": "days", days: number, };
+
+/**
+ * How fast a game is; each has ratings of its own.
+ */
+export type Speed = "bullet" | "blitz" | "rapid" | "classical" | "correspondence" | "untimed";
+
+/**
+ * The clocks at one moment. Only the server's time counts; a client counts `running` down from what it gets.
+ */
+export type Clocks = { 
+/**
+ * Milliseconds left, never below 0.
+ */
+white: number, black: number, 
+/**
+ * Whose time runs; absent before both have made a first move, while paused, and at the end.
+ */
+running?: Side, 
+/**
+ * Milliseconds of this turn that are still free (delay).
+ */
+free: number, 
+/**
+ * The server was away: clocks stand until the side to move is back, at most for half a minute.
+ */
+paused: boolean, 
+/**
+ * Another limit that runs for one or both sides instead of the clock.
+ */
+limit?: Limit, 
+/**
+ * Milliseconds that were credited for the lag of the last move.
+ */
+lag: number, };
+
+/**
+ * A time limit beside the clock, after which the game is aborted.
+ */
+export type Limit = { what: LimitKind, 
+/**
+ * Milliseconds left.
+ */
+left: number, };
+
+export type LimitKind = "first_move" | "secret_choice" | "opening";
+
+/**
+ * What sort of player somebody is.
+ */
+export type PlayerKind = "guest" | "account" | "bot" | "computer" | "closed";
+
+/**
+ * A player as others see it.
+ */
+export type PlayerInfo = { 
+/**
+ * Base58 id; "computer" for the computer player.
+ */
+id: string, name: string, kind: PlayerKind, 
+/**
+ * Rating in the pool of this game and speed, at the start of a game.
+ */
+rating?: number, 
+/**
+ * Whether that rating is still uncertain (shown with a question mark).
+ */
+provisional: boolean, 
+/**
+ * Level of the computer player.
+ */
+level?: number, };
+
+/**
+ * `GET /api/v1/me`.
+ */
+export type Me = { id: string, name: string, kind: PlayerKind, 
+/**
+ * Unread notices.
+ */
+unread: number, 
+/**
+ * Games in which it is one's own turn.
+ */
+my_turn: number, 
+/**
+ * One's mail address, if one gave any, and whether it has been verified.
+ */
+email?: string, email_verified: boolean, 
+/**
+ * Whether the host has set up mail.
+ */
+mail: boolean, 
+/**
+ * Until when one is on vacation, and the days left this year.
+ */
+vacation_until?: number, vacation_left: number, 
+/**
+ * Whether rated pairing is paused for too many aborts, until when.
+ */
+paused_until?: number, 
+/**
+ * Words of the host to everybody.
+ */
+announcements: Array<string>, };
+
+/**
+ * `POST /api/v1/account`: makes the guest who asks an account, with all its games.
+ */
+export type SignUp = { 
+/**
+ * 2 to 20 letters, digits, "-" or "_", beginning with a letter.
+ */
+name: string, 
+/**
+ * 8 to 200 characters.
+ */
+password: string, };
+
+/**
+ * Answer to signing up.
+ */
+export type SignedUp = { me: Me, 
+/**
+ * Eight codes, each good for one new password; shown once.
+ */
+recovery_codes: Array<string>, };
+
+/**
+ * `POST /api/v1/session`: signs in; the guest's games move to the account (409 `both_at_one_table` if both sit at
+ * one).
+ */
+export type SignIn = { name: string, password: string, };
+
+/**
+ * `GET /api/v1/sessions`.
+ */
+export type SessionInfo = { id: string, created: number, seen: number, 
+/**
+ * What the browser called itself, shortened.
+ */
+agent: string, 
+/**
+ * Whether it is the one that asks.
+ */
+current: boolean, };
+
+/**
+ * `POST /api/v1/account/password`; all other sessions end.
+ */
+export type NewPassword = { old: string, new: string, };
+
+/**
+ * `POST /api/v1/account/recover`: a new password by a recovery code.
+ */
+export type Recover = { name: string, code: string, password: string, };
+
+/**
+ * `POST /api/v1/account/reset`: asks for a link by mail; always answered the same.
+ */
+export type ResetWish = { name: string, };
+
+/**
+ * `POST /api/v1/account/reset/confirm`: a new password by a link's token.
+ */
+export type ResetConfirm = { token: string, password: string, };
+
+/**
+ * `PUT /api/v1/account/email`; an empty address removes it.
+ */
+export type NewEmail = { email: string, password: string, };
+
+/**
+ * A bare token or password: `POST /api/v1/account/email/verify {token}`, `DELETE /api/v1/account {password}`.
+ */
+export type Secret = { secret: string, };
+
+/**
+ * `POST /api/v1/account/vacation`: so many days from now; 0 ends it.
+ */
+export type Vacation = { days: number, };
+
+/**
+ * `POST /api/v1/bots {name}`: a bot account of one's own.
+ */
+export type NewBot = { name: string, };
+
+/**
+ * A bot of one's own; `token` only when it is new.
+ */
+export type BotInfo = { id: string, name: string, token?: string, seen: number, };
+
+/**
+ * One game in a list. Built from public columns alone; `fen` is the public view, never a seat's.
+ */
+export type GameCard = { id: string, variant: string, clock: Clock, speed: Speed, rated: boolean, private: boolean, 
+/**
+ * Players in the order of joining; while a random colour is not drawn they have no side.
+ */
+players: [PlayerInfo, PlayerInfo], 
+/**
+ * Which of the two plays White, once it is dealt.
+ */
+white?: number, phase: Phase, 
+/**
+ * Public view FEN; empty while dealing.
+ */
+fen: string, ply: number, turn: Side, 
+/**
+ * Own seat of the one who asks; `spectator` otherwise.
+ */
+seat: Seat, 
+/**
+ * Whether the one who asks is to act.
+ */
+my_turn: boolean, 
+/**
+ * When the side to move loses by time, in correspondence.
+ */
+deadline?: number, ending?: Ending, created: number, ended?: number, };
+
+/**
+ * A page of games; `next` asks for the following one (`?before=`).
+ */
+export type GameList = { games: Array<GameCard>, next?: string, };
+
+/**
+ * `GET /api/v1/dashboard`.
+ */
+export type Dashboard = { 
+/**
+ * Own turn first, most urgent first.
+ */
+my_turn: Array<GameCard>, waiting: Array<GameCard>, finished: Array<GameCard>, ratings: Array<RatingInfo>, results: Array<Results>, };
+
+/**
+ * A rating in one pool.
+ */
+export type RatingInfo = { variant: string, speed: Speed, 
+/**
+ * Whether it was won against bots.
+ */
+bots: boolean, rating: number, deviation: number, provisional: boolean, games: number, 
+/**
+ * Oldest first, at most the last 100: time and rating after a game.
+ */
+graph: [number, number][], };
+
+/**
+ * Results of one player in one game by colour.
+ */
+export type Results = { variant: string, side: Side, won: number, drawn: number, lost: number, };
+
+/**
+ * `GET /api/v1/players/{name}`.
+ */
+export type PlayerPage = { player: PlayerInfo, created: number, online: boolean, ratings: Array<RatingInfo>, results: Array<Results>, 
+/**
+ * Finished public games, newest first.
+ */
+games: Array<GameCard>, 
+/**
+ * Whether the one who asks has blocked this player.
+ */
+blocked: boolean, };
+
+/**
+ * `GET /api/v1/leaderboards/{variant}/{speed}`: established ratings, best first.
+ */
+export type Leader = { rank: number, player: PlayerInfo, games: number, };
+
+/**
+ * `GET /api/v1/games/{id}/replay?seat=`: a finished game as one seat knew it at each ply.
+ */
+export type Replay = { seat: Seat, start: StartInfo, moves: Array<Played>, };
+
+/**
+ * `GET /api/v1/statistics/{variant}?speed=&low=&high=`.
+ */
+export type Statistics = { variant: string, all: Tally, by_speed: Array<[Speed, Tally]>, 
+/**
+ * Lower end of a band of 200 points of the players' mean rating.
+ */
+by_rating: Array<[number, Tally]>, 
+/**
+ * Most played start arrays by number; empty where starts are secret or fixed.
+ */
+by_array: Array<[number, Tally]>, 
+/**
+ * Lower end of a range of ten plies, and the number of games.
+ */
+by_length: Array<[number, number]>, 
+/**
+ * First public action, most played first.
+ */
+by_first_move: Array<[string, Tally]>, };
+
+/**
+ * Decided games.
+ */
+export type Tally = { white: number, black: number, draws: number, };
+
+/**
+ * One notice. Its text is the client's: kind and game say all.
+ */
+export type Notice = { id: string, kind: NoticeKind, game?: string, 
+/**
+ * The other player's name, where there is one.
+ */
+name?: string, at: number, seen: boolean, };
+
+export type NoticeKind = "your_turn" | "game_started" | "game_ended" | "challenged" | "challenge_declined" | "draw_offered" | "takeback_offered" | "rematch_offered" | "plan_cancelled";
+
+/**
+ * `POST /api/v1/reports`.
+ */
+export type NewReport = { 
+/**
+ * Name of the player.
+ */
+about: string, game?: string, reason: ReportReason, 
+/**
+ * At most 500 characters.
+ */
+text: string, };
+
+export type ReportReason = "cheating" | "name" | "stalling" | "other";
+
+/**
+ * What two people agree on before they play.
+ */
+export type Conditions = { variant: string, clock: Clock, rated: boolean, 
+/**
+ * Wish of the one who proposes.
+ */
+colour: ColourWish, 
+/**
+ * Name of a set of start arrays; the default set if absent.
+ */
+set?: string, 
+/**
+ * A start array's number; casual games only.
+ */
+number?: number, };
+
+/**
+ * `POST /api/v1/seeks`: an open seek in the lobby. Needs an account.
+ */
+export type NewSeek = { conditions: Conditions, 
+/**
+ * Ratings of those who may accept.
+ */
+lowest?: number, highest?: number, };
+
+/**
+ * `POST /api/v1/challenges`: to a player by name, or without one an invitation by link, private, open to guests when
+ * casual.
+ */
+export type NewChallenge = { conditions: Conditions, opponent?: string, };
+
+/**
+ * A proposal that waits for somebody.
+ */
+export type Proposal = { 
+/**
+ * Also the id of the game that it becomes, so that the proposer can commit to its deal at once:
+ * `PUT /api/v1/proposals/{id}/commitment`.
+ */
+id: string, kind: ProposalKind, by: PlayerInfo, 
+/**
+ * Whom it is for, if for one alone.
+ */
+opponent?: PlayerInfo, conditions: Conditions, speed: Speed, lowest?: number, highest?: number, 
+/**
+ * Whether the one who asks may accept it, and if not why (an error code).
+ */
+acceptable: boolean, refusal?: string, 
+/**
+ * The game that a rematch follows.
+ */
+previous?: string, created: number, };
+
+export type ProposalKind = "seek" | "challenge" | "invitation" | "rematch_same" | "rematch_new";
+
+/**
+ * `PUT /api/v1/proposals/{id}/commitment`: the proposer's, for the deal of the game (docs/deal.md).
+ */
+export type Committed = { commitment: string, };
+
+/**
+ * `GET /api/v1/lobby`.
+ */
+export type Lobby = { seeks: Array<Proposal>, 
+/**
+ * Quick pairings that are offered.
+ */
+pools: Array<PoolInfo>, 
+/**
+ * People connected now, bots not counted.
+ */
+online: number, 
+/**
+ * Public games that run now.
+ */
+playing: number, };
+
+/**
+ * One pool of quick pairing.
+ */
+export type PoolInfo = { variant: string, clock: Clock, speed: Speed, 
+/**
+ * How many wait in it.
+ */
+waiting: number, };
+
+/**
+ * `POST /api/v1/pairing`: waits in a pool for an opponent near one's rating, rated; one at a time. `DELETE` leaves it.
+ */
+export type PairingWish = { variant: string, clock: Clock, 
+/**
+ * What happens when nobody has come after the waiting time.
+ */
+bot: BotWish, };
+
+export type BotWish = "offer" | "start" | "never";
+
+/**
+ * Where a wait in a pool stands: answer to `POST /api/v1/pairing` and a message of the stream.
+ */
+export type Pairing = { "state": "waiting", wish: PoolKey, bot_in: number, } | { "state": "bot_offered", wish: PoolKey, bot: PlayerInfo, } | { "state": "paired", game: string, } | { "state": "left" };
+
+export type PoolKey = { variant: string, clock: Clock, };
+
+/**
+ * `POST /api/v1/games/{id}/rematch`: proposes one, or accepts the other's of the same kind.
+ */
+export type RematchWish = { kind: ProposalKind, };
+
+/**
+ * What may follow a finished game: `GET /api/v1/games/{id}/rematch`. The same position comes first where the whole
+ * start is visible and has not been played both ways yet; a face-down deal always deals anew.
+ */
+export type RematchOptions = { kinds: Array<ProposalKind>, 
+/**
+ * Proposals that stand.
+ */
+proposed: Array<Proposal>, };
+
+/**
+ * What concerns one person: the text frames of `GET /api/v1/ws`, the lines of `GET /api/v1/stream`.
+ */
+export type UserEvent = { "type": "hello", unread: number, my_turn: number, } | { "type": "lobby_changed" } | { "type": "game_started", game: string, } | { "type": "your_turn", game: string, } | { "type": "game_ended", game: string, } | { "type": "challenged", proposal: Proposal, } | { "type": "proposal_gone", id: string, } | { "type": "pairing", pairing: Pairing, } | { "type": "notice", notice: Notice, } | { "type": "announcement", text: string, };
 
 /**
  * `GET /api/v1/variants`: all a client must know of a game to draw it.
@@ -226,12 +682,37 @@ params: Record<string, string>, };
 /**
  * What a client may send. Text frames of JSON, at most 16 KiB.
  */
-export type ClientMessage = { "type": "hello", protocol: number, last_seq?: number, } | { "type": "commit", commitment: string, } | { "type": "open", contribution: string, } | { "type": "act", nonce: string, ply: number, action: string, } | { "type": "resign", nonce: string, } | { "type": "ping", n: number, };
+export type ClientMessage = { "type": "hello", protocol: number, last_seq?: number, } | { "type": "commit", commitment: string, } | { "type": "open", contribution: string, } | { "type": "act", nonce: string, ply: number, action: string, } | { "type": "resign", nonce: string, } | { "type": "abort", nonce: string, } | { "type": "offer", nonce: string, what: OfferKind, } | { "type": "answer", nonce: string, what: OfferKind, accept: boolean, } | { "type": "claim", nonce: string, draw: boolean, } | { "type": "plan", nonce: string, lines: Array<Array<string>>, } | { "type": "say", phrase: Phrase, } | { "type": "ping", n: number, };
 
 /**
  * What the server sends.
  */
-export type ServerMessage = { "type": "hello", protocol: number, game: string, seat: Seat, } | { "type": "snapshot", seq: number, game: Snapshot, } | { "type": "event", seq: number, event: Event, } | { "type": "ack", nonce: string, seq: number, } | { "type": "refused", nonce: string, error: ErrorBody, } | { "type": "error", error: ErrorBody, } | { "type": "pong", n: number, };
+export type ServerMessage = { "type": "hello", protocol: number, game: string, seat: Seat, } | { "type": "snapshot", seq: number, game: Snapshot, } | { "type": "event", seq: number, event: Event, } | { "type": "ack", nonce: string, seq: number, } | { "type": "refused", nonce: string, error: ErrorBody, } | { "type": "error", error: ErrorBody, } | { "type": "pong", n: number, } | { "type": "clocks", clocks: Clocks, } | { "type": "presence", white: boolean, black: boolean, 
+/**
+ * Milliseconds until the one who is here may claim; 0: now; absent: nothing to claim.
+ */
+claim_in?: number, 
+/**
+ * Onlookers.
+ */
+watching: number, } | { "type": "said", by: Side, phrase: Phrase, };
+
+/**
+ * What can be proposed in a game.
+ */
+export type OfferKind = "draw" | "takeback";
+
+/**
+ * All that players can say; the client has the words.
+ */
+export type Phrase = "hello" | "good_luck" | "have_fun" | "well_played" | "thanks" | "good_game" | "oops" | "one_moment" | "goodbye";
+
+/**
+ * What a seat may do besides playing; the client offers these and no others.
+ */
+export type Rights = { resign: boolean, abort: boolean, offer_draw: boolean, offer_takeback: boolean, plan: boolean, };
+
+export type Offered = { by: Side, what: OfferKind, };
 
 /**
  * Phase of a game.
@@ -261,7 +742,27 @@ moves: Array<Played>,
 /**
  * The situation now; absent while dealing.
  */
-now?: Situation, ending?: Ending, };
+now?: Situation, ending?: Ending, 
+/**
+ * The two players in the order of joining.
+ */
+players: [PlayerInfo, PlayerInfo], 
+/**
+ * Which of the two plays White, once it is dealt or where it was agreed.
+ */
+white?: number, clock: Clock, speed: Speed, rated: boolean, private: boolean, 
+/**
+ * What this seat may do besides playing.
+ */
+may: Rights, 
+/**
+ * Offers that stand, with who made them. Players only.
+ */
+offers: Array<Offered>, 
+/**
+ * One's own conditional moves.
+ */
+plan: Array<Array<string>>, };
 
 /**
  * What the server waits for from this client while dealing.
@@ -281,7 +782,7 @@ number?: number, };
 /**
  * Something that happened, as one seat may know it.
  */
-export type Event = { "type": "open_now" } | { "type": "dealt", seat: Seat, start: StartInfo, now: Situation, } | { "type": "played", played: Played, now: Situation, } | { "type": "ended", ending: Ending, };
+export type Event = { "type": "open_now" } | { "type": "dealt", seat: Seat, start: StartInfo, now: Situation, may: Rights, } | { "type": "played", played: Played, now: Situation, may: Rights, } | { "type": "offered", offer: Offered, may: Rights, } | { "type": "declined", offer: Offered, may: Rights, } | { "type": "taken_back", ply: number, now: Situation, may: Rights, } | { "type": "planned", lines: Array<Array<string>>, cancelled: boolean, } | { "type": "ended", ending: Ending, };
 
 /**
  * One action in the list of moves.
@@ -314,7 +815,11 @@ check?: string,
 /**
  * What the action showed to this seat, for the reveal animation and the live region.
  */
-shown: Array<Reveal>, };
+shown: Array<Reveal>, 
+/**
+ * Milliseconds that the mover had left after it, where there is a clock.
+ */
+left?: number, };
 
 /**
  * A piece whose identity this seat has just learnt.
@@ -471,461 +976,4 @@ export type GameResult = "white" | "black" | "draw" | "aborted";
 /**
  * Why a game ended; the one list for store, wire and client.
  */
-export type Reason = "checkmate" | "stalemate" | "repetition" | "fifty_moves" | "dead_position" | "resignation" | "deal_broken" | "rules_changed" | "expired";
-
-/**
- * What sort of player somebody is.
- */
-export type PlayerKind = "guest" | "account" | "bot" | "computer" | "closed";
-
-/**
- * A player as others see it.
- */
-export type PlayerInfo = { 
-/**
- * Base58 id; "computer" for the computer player.
- */
-id: string, name: string, kind: PlayerKind, 
-/**
- * Rating in the pool of this game and speed, at the start of a game.
- */
-rating?: number, 
-/**
- * Whether that rating is still uncertain (shown with a question mark).
- */
-provisional: boolean, 
-/**
- * Level of the computer player.
- */
-level?: number, };
-
-/**
- * `GET /api/v1/me`.
- */
-export type Me = { id: string, name: string, kind: PlayerKind, 
-/**
- * Unread notices.
- */
-unread: number, 
-/**
- * Games in which it is one's own turn.
- */
-my_turn: number, 
-/**
- * One's mail address, if one gave any, and whether it has been verified.
- */
-email?: string, email_verified: boolean, 
-/**
- * Whether the host has set up mail.
- */
-mail: boolean, 
-/**
- * Until when one is on vacation, and the days left this year.
- */
-vacation_until?: number, vacation_left: number, 
-/**
- * Whether rated pairing is paused for too many aborts, until when.
- */
-paused_until?: number, 
-/**
- * Words of the host to everybody.
- */
-announcements: Array<string>, };
-
-/**
- * `POST /api/v1/account`: makes the guest who asks an account, with all its games.
- */
-export type SignUp = { 
-/**
- * 2 to 20 letters, digits, "-" or "_", beginning with a letter.
- */
-name: string, 
-/**
- * 8 to 200 characters.
- */
-password: string, };
-
-/**
- * Answer to signing up.
- */
-export type SignedUp = { me: Me, 
-/**
- * Eight codes, each good for one new password; shown once.
- */
-recovery_codes: Array<string>, };
-
-/**
- * `POST /api/v1/session`: signs in; the guest's games move to the account (409 `both_at_one_table` if both sit at
- * one).
- */
-export type SignIn = { name: string, password: string, };
-
-/**
- * `GET /api/v1/sessions`.
- */
-export type SessionInfo = { id: string, created: number, seen: number, 
-/**
- * What the browser called itself, shortened.
- */
-agent: string, 
-/**
- * Whether it is the one that asks.
- */
-current: boolean, };
-
-/**
- * `POST /api/v1/account/password`; all other sessions end.
- */
-export type NewPassword = { old: string, new: string, };
-
-/**
- * `POST /api/v1/account/recover`: a new password by a recovery code.
- */
-export type Recover = { name: string, code: string, password: string, };
-
-/**
- * `POST /api/v1/account/reset`: asks for a link by mail; always answered the same.
- */
-export type ResetWish = { name: string, };
-
-/**
- * `POST /api/v1/account/reset/confirm`: a new password by a link's token.
- */
-export type ResetConfirm = { token: string, password: string, };
-
-/**
- * `PUT /api/v1/account/email`; an empty address removes it.
- */
-export type NewEmail = { email: string, password: string, };
-
-/**
- * A bare token or password: `POST /api/v1/account/email/verify {token}`, `DELETE /api/v1/account {password}`.
- */
-export type Secret = { secret: string, };
-
-/**
- * `POST /api/v1/account/vacation`: so many days from now; 0 ends it.
- */
-export type Vacation = { days: number, };
-
-/**
- * `POST /api/v1/bots {name}`: a bot account of one's own.
- */
-export type NewBot = { name: string, };
-
-/**
- * A bot of one's own; `token` only when it is new.
- */
-export type BotInfo = { id: string, name: string, token?: string, seen: number, };
-
-/**
- * One game in a list. Built from public columns alone; `fen` is the public view, never a seat's.
- */
-export type GameCard = { id: string, variant: string, clock: Clock, speed: Speed, rated: boolean, private: boolean, 
-/**
- * Players in the order of joining; while a random colour is not drawn they have no side.
- */
-players: [PlayerInfo, PlayerInfo], 
-/**
- * Which of the two plays White, once it is dealt.
- */
-white?: number, phase: Phase, 
-/**
- * Public view FEN; empty while dealing.
- */
-fen: string, ply: number, turn: Side, 
-/**
- * Own seat of the one who asks; `spectator` otherwise.
- */
-seat: Seat, 
-/**
- * Whether the one who asks is to act.
- */
-my_turn: boolean, 
-/**
- * When the side to move loses by time, in correspondence.
- */
-deadline?: number, ending?: Ending, created: number, ended?: number, };
-
-/**
- * A page of games; `next` asks for the following one (`?before=`).
- */
-export type GameList = { games: Array<GameCard>, next?: string, };
-
-/**
- * `GET /api/v1/dashboard`.
- */
-export type Dashboard = { 
-/**
- * Own turn first, most urgent first.
- */
-my_turn: Array<GameCard>, waiting: Array<GameCard>, finished: Array<GameCard>, ratings: Array<RatingInfo>, results: Array<Results>, };
-
-/**
- * A rating in one pool.
- */
-export type RatingInfo = { variant: string, speed: Speed, 
-/**
- * Whether it was won against bots.
- */
-bots: boolean, rating: number, deviation: number, provisional: boolean, games: number, 
-/**
- * Oldest first, at most the last 100: time and rating after a game.
- */
-graph: Array<[number, number]>, };
-
-/**
- * Results of one player in one game by colour.
- */
-export type Results = { variant: string, side: Side, won: number, drawn: number, lost: number, };
-
-/**
- * `GET /api/v1/players/{name}`.
- */
-export type PlayerPage = { player: PlayerInfo, created: number, online: boolean, ratings: Array<RatingInfo>, results: Array<Results>, 
-/**
- * Finished public games, newest first.
- */
-games: Array<GameCard>, 
-/**
- * Whether the one who asks has blocked this player.
- */
-blocked: boolean, };
-
-/**
- * `GET /api/v1/leaderboards/{variant}/{speed}`: established ratings, best first.
- */
-export type Leader = { rank: number, player: PlayerInfo, games: number, };
-
-/**
- * `GET /api/v1/games/{id}/replay?seat=`: a finished game as one seat knew it at each ply.
- */
-export type Replay = { seat: Seat, start: StartInfo, moves: Array<Played>, };
-
-/**
- * `GET /api/v1/statistics/{variant}?speed=&low=&high=`.
- */
-export type Statistics = { variant: string, all: Tally, by_speed: Array<[Speed, Tally]>, 
-/**
- * Lower end of a band of 200 points of the players' mean rating.
- */
-by_rating: Array<[number, Tally]>, 
-/**
- * Most played start arrays by number; empty where starts are secret or fixed.
- */
-by_array: Array<[number, Tally]>, 
-/**
- * Lower end of a range of ten plies, and the number of games.
- */
-by_length: Array<[number, number]>, 
-/**
- * First public action, most played first.
- */
-by_first_move: Array<[string, Tally]>, };
-
-/**
- * Decided games.
- */
-export type Tally = { white: number, black: number, draws: number, };
-
-/**
- * One notice. Its text is the client's: kind and game say all.
- */
-export type Notice = { id: string, kind: NoticeKind, game?: string, 
-/**
- * The other player's name, where there is one.
- */
-name?: string, at: number, seen: boolean, };
-
-export type NoticeKind = "your_turn" | "game_started" | "game_ended" | "challenged" | "challenge_declined" | "draw_offered" | "takeback_offered" | "rematch_offered" | "plan_cancelled";
-
-/**
- * `POST /api/v1/reports`.
- */
-export type NewReport = { 
-/**
- * Name of the player.
- */
-about: string, game?: string, reason: ReportReason, 
-/**
- * At most 500 characters.
- */
-text: string, };
-
-export type ReportReason = "cheating" | "name" | "stalling" | "other";
-
-/**
- * What two people agree on before they play.
- */
-export type Conditions = { variant: string, clock: Clock, rated: boolean, 
-/**
- * Wish of the one who proposes.
- */
-colour: ColourWish, 
-/**
- * Name of a set of start arrays; the default set if absent.
- */
-set?: string, 
-/**
- * A start array's number; casual games only.
- */
-number?: number, };
-
-/**
- * `POST /api/v1/seeks`: an open seek in the lobby. Needs an account.
- */
-export type NewSeek = { conditions: Conditions, 
-/**
- * Ratings of those who may accept.
- */
-lowest?: number, highest?: number, };
-
-/**
- * `POST /api/v1/challenges`: to a player by name, or without one an invitation by link, private, open to guests when
- * casual.
- */
-export type NewChallenge = { conditions: Conditions, opponent?: string, };
-
-/**
- * A proposal that waits for somebody.
- */
-export type Proposal = { 
-/**
- * Also the id of the game that it becomes, so that the proposer can commit to its deal at once:
- * `PUT /api/v1/proposals/{id}/commitment`.
- */
-id: string, kind: ProposalKind, by: PlayerInfo, 
-/**
- * Whom it is for, if for one alone.
- */
-opponent?: PlayerInfo, conditions: Conditions, speed: Speed, lowest?: number, highest?: number, 
-/**
- * Whether the one who asks may accept it, and if not why (an error code).
- */
-acceptable: boolean, refusal?: string, 
-/**
- * The game that a rematch follows.
- */
-previous?: string, created: number, };
-
-export type ProposalKind = "seek" | "challenge" | "invitation" | "rematch_same" | "rematch_new";
-
-/**
- * `PUT /api/v1/proposals/{id}/commitment`: the proposer's, for the deal of the game (docs/deal.md).
- */
-export type Committed = { commitment: string, };
-
-/**
- * `GET /api/v1/lobby`.
- */
-export type Lobby = { seeks: Array<Proposal>, 
-/**
- * Quick pairings that are offered.
- */
-pools: Array<PoolInfo>, 
-/**
- * People connected now, bots not counted.
- */
-online: number, 
-/**
- * Public games that run now.
- */
-playing: number, };
-
-/**
- * One pool of quick pairing.
- */
-export type PoolInfo = { variant: string, clock: Clock, speed: Speed, 
-/**
- * How many wait in it.
- */
-waiting: number, };
-
-/**
- * `POST /api/v1/pairing`: waits in a pool for an opponent near one's rating, rated; one at a time. `DELETE` leaves it.
- */
-export type PairingWish = { variant: string, clock: Clock, 
-/**
- * What happens when nobody has come after the waiting time.
- */
-bot: BotWish, };
-
-export type BotWish = "offer" | "start" | "never";
-
-/**
- * Where a wait in a pool stands: answer to `POST /api/v1/pairing` and a message of the stream.
- */
-export type Pairing = { "state": "waiting", wish: PoolKey, bot_in: number, } | { "state": "bot_offered", wish: PoolKey, bot: PlayerInfo, } | { "state": "paired", game: string, } | { "state": "left" };
-
-export type PoolKey = { variant: string, clock: Clock, };
-
-/**
- * `POST /api/v1/games/{id}/rematch`: proposes one, or accepts the other's of the same kind.
- */
-export type RematchWish = { kind: ProposalKind, };
-
-/**
- * What may follow a finished game: `GET /api/v1/games/{id}/rematch`. The same position comes first where the whole
- * start is visible and has not been played both ways yet; a face-down deal always deals anew.
- */
-export type RematchOptions = { kinds: Array<ProposalKind>, 
-/**
- * Proposals that stand.
- */
-proposed: Array<Proposal>, };
-
-/**
- * What concerns one person: the text frames of `GET /api/v1/ws`, the lines of `GET /api/v1/stream`.
- */
-export type UserEvent = { "type": "hello", unread: number, my_turn: number, } | { "type": "lobby_changed" } | { "type": "game_started", game: string, } | { "type": "your_turn", game: string, } | { "type": "game_ended", game: string, } | { "type": "challenged", proposal: Proposal, } | { "type": "proposal_gone", id: string, } | { "type": "pairing", pairing: Pairing, } | { "type": "notice", notice: Notice, } | { "type": "announcement", text: string, };
-
-/**
- * The time control of a game.
- */
-export type Clock = { "kind": "untimed" } | { "kind": "live", base: number, increment: number, delay: number, } | { "kind": "days", days: number, };
-
-/**
- * How fast a game is; each has ratings of its own.
- */
-export type Speed = "bullet" | "blitz" | "rapid" | "classical" | "correspondence" | "untimed";
-
-/**
- * The clocks at one moment. Only the server's time counts; a client counts `running` down from what it gets.
- */
-export type Clocks = { 
-/**
- * Milliseconds left, never below 0.
- */
-white: number, black: number, 
-/**
- * Whose time runs; absent before both have made a first move, while paused, and at the end.
- */
-running?: Side, 
-/**
- * Milliseconds of this turn that are still free (delay).
- */
-free: number, 
-/**
- * The server was away: clocks stand until the side to move is back, at most for half a minute.
- */
-paused: boolean, 
-/**
- * Another limit that runs for one or both sides instead of the clock.
- */
-limit?: Limit, 
-/**
- * Milliseconds that were credited for the lag of the last move.
- */
-lag: number, };
-
-/**
- * A time limit beside the clock, after which the game is aborted.
- */
-export type Limit = { what: LimitKind, 
-/**
- * Milliseconds left.
- */
-left: number, };
-
-export type LimitKind = "first_move" | "secret_choice" | "opening";
-
+export type Reason = "checkmate" | "stalemate" | "repetition" | "fifty_moves" | "dead_position" | "resignation" | "deal_broken" | "rules_changed" | "expired" | "flag" | "agreement" | "abandoned" | "aborted" | "not_started" | "no_choice" | "by_host";
