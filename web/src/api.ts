@@ -19,7 +19,7 @@ export class ApiError extends Error {
 
 const root = '/api/v1';
 
-async function request(path: string, init?: RequestInit): Promise<Response> {
+export async function request(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(root + path, { credentials: 'same-origin', ...init });

@@ -26,7 +26,7 @@ const dress = [
 
 test('a screen reader hears what a disguised piece was taken for and what it is', () => {
   const event = { type: 'played', played: played('a2a4~c', 'a4(C)', [turned('a4', 'cannon')]) } as const;
-  expect(announcement({ ...event, now: {} as never }, dress)).toBe(
+  expect(announcement({ ...event, now: {} as never, may: {} as never }, dress)).toBe(
     'White played a4(C). pawn? a2 turned up: cannon',
   );
 });
@@ -46,7 +46,7 @@ test('when castling it is the corner piece that turns up', () => {
 test('a king that appears is announced with its square', () => {
   const shown: Reveal = { square: 'g7', side: 'black', kind: 'king', how: 'king_appeared' };
   const event = { type: 'played', played: played('f2f6@g7', 'Qf6(Kg7)+', [shown], { check: 'g7' }) } as const;
-  expect(announcement({ ...event, now: {} as never }, [])).toBe(
+  expect(announcement({ ...event, now: {} as never, may: {} as never }, [])).toBe(
     'White played Qf6(Kg7)+. The Black king appears on g7. Check',
   );
 });
@@ -56,5 +56,7 @@ test('of the other side one hears only that it has chosen', () => {
   expect(hidingPlace(played('@c3', '@c3'))).toEqual({ square: 'c3' });
   expect(hidingPlace(played('c2c3', 'c3'))).toBeNull();
   const event = { type: 'played', played: played('@?', '@?', [], { by: 'black' }) } as const;
-  expect(announcement({ ...event, now: {} as never }, [])).toBe('Black has chosen a secret square');
+  expect(announcement({ ...event, now: {} as never, may: {} as never }, [])).toBe(
+    'Black has chosen a secret square',
+  );
 });

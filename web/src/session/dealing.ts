@@ -18,6 +18,16 @@ function keep(game: string, own: Contribution): void {
   localStorage.setItem(prefixOf(game) + own.commitment, own.contribution);
 }
 
+/**
+ * This browser's commitment to the deal of a game that is only proposed yet, to be sent with the proposal. The game
+ * takes the proposal's id, so its page finds what was kept.
+ */
+export async function commitmentFor(game: string, player: string): Promise<string> {
+  const own = await newContribution(game, player);
+  keep(game, own);
+  return own.commitment;
+}
+
 /** One tab's part in the deal of a game. */
 export class Dealing {
   /** The contribution this tab committed to, unless that was refused. */

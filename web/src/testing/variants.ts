@@ -1,4 +1,4 @@
-import type { KindInfo, Situation, Snapshot, VariantInfo } from '../wire';
+import type { KindInfo, Rights, Situation, Snapshot, VariantInfo } from '../wire';
 
 function kinds(list: string): KindInfo[] {
   return list.split(' ').map(entry => {
@@ -58,6 +58,14 @@ export const situation: Situation = {
   candidates: [],
 };
 
+export const rights: Rights = {
+  resign: true,
+  abort: false,
+  offer_draw: true,
+  offer_takeback: true,
+  plan: false,
+};
+
 export const snapshot: Snapshot = {
   id: 'game',
   variant: 'disguised',
@@ -68,4 +76,16 @@ export const snapshot: Snapshot = {
   start: { fen: situation.fen },
   moves: [],
   now: situation,
+  players: [
+    { id: 'p1', name: 'Ada', kind: 'account', rating: 1510, provisional: false },
+    { id: 'p2', name: 'Ben', kind: 'account', rating: 1490, provisional: true },
+  ],
+  white: 0,
+  clock: { kind: 'live', base: 300, increment: 3, delay: 0 },
+  speed: 'blitz',
+  rated: true,
+  private: false,
+  may: rights,
+  offers: [],
+  plan: [],
 };
