@@ -40,6 +40,11 @@ export function sideName(side: string): string {
   return tOr(`side-${side}`, side);
 }
 
+/** Parameters come as texts; times among them are milliseconds. */
+function argsOf({ until, ...rest }: Record<string, string>): Args {
+  return until === undefined ? rest : { ...rest, until: Number(until) };
+}
+
 export function errorText(error: { code: string; params: Record<string, string> }): string {
-  return tOr(`error-${error.code}`, t('error-other', { code: error.code }), error.params);
+  return tOr(`error-${error.code}`, t('error-other', { code: error.code }), argsOf(error.params));
 }

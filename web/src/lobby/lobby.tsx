@@ -91,10 +91,11 @@ function WithPeople({ variants, me }: Props) {
               <a href="/watch">{t('nav-watch')}</a>
             </p>
             <div class="lobby-people">
-              <div class="stack-wide">
-                {account && <QuickPairing pools={now.pools} variants={variants} me={me} />}
+              {account ? (
+                <QuickPairing pools={now.pools} variants={variants} me={me} />
+              ) : (
                 <Seeks seeks={now.seeks} variants={variants} me={me} onChanged={loaded.reload} />
-              </div>
+              )}
               <section class="panel" aria-labelledby="propose-game" data-part="propose">
                 <h2 id="propose-game">{t(account ? 'propose' : 'propose-guest')}</h2>
                 <Propose
@@ -108,6 +109,7 @@ function WithPeople({ variants, me }: Props) {
                 />
               </section>
             </div>
+            {account && <Seeks seeks={now.seeks} variants={variants} me={me} onChanged={loaded.reload} />}
           </>
         )}
       </Loaded>

@@ -159,7 +159,7 @@ type ClockProps = { draft: Draft; clocks: Clock[]; onChange: (draft: Draft) => v
 
 function ClockFields({ draft, clocks, onChange }: ClockProps) {
   const clock = clockOf(draft);
-  const number = (name: 'minutes' | 'increment' | 'delay', max: number, step: number) => (
+  const number = (name: 'minutes' | 'increment' | 'delay', min: number, max: number, step: number) => (
     <label class="field">
       <span>{t(`clock-${name}`)}</span>
       <input
@@ -167,7 +167,7 @@ function ClockFields({ draft, clocks, onChange }: ClockProps) {
         type="number"
         name={name}
         inputMode="decimal"
-        min={0}
+        min={min}
         max={max}
         step={step}
         value={draft[name]}
@@ -177,7 +177,7 @@ function ClockFields({ draft, clocks, onChange }: ClockProps) {
     </label>
   );
   return (
-    <fieldset class="field">
+    <fieldset class="field parts">
       <legend>{t('clock')}</legend>
       <div class="segments">
         {(['live', 'days'] as const).map(pace => (
@@ -212,9 +212,9 @@ function ClockFields({ draft, clocks, onChange }: ClockProps) {
       ) : (
         <>
           <div class="row">
-            {number('minutes', 180, 0.5)}
-            {number('increment', 180, 1)}
-            {number('delay', 60, 1)}
+            {number('minutes', 0.5, 180, 0.5)}
+            {number('increment', 0, 180, 1)}
+            {number('delay', 0, 180, 1)}
           </div>
           <div class="chips">
             {clocks

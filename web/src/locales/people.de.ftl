@@ -433,3 +433,42 @@ toast-open = Zur Partie
 
 error-not_acceptable = Diese Partie kannst du nicht annehmen.
 error-unknown_proposal = Dieses Angebot gibt es nicht mehr.
+error-wrong_credentials = Es gibt kein Konto mit diesem Namen und diesem Passwort.
+error-not_signed_in = Du bist nicht mehr angemeldet. Bitte lade die Seite neu.
+error-needs_account = Dafür brauchst du ein Konto.
+error-account_needed = Dafür brauchst du ein Konto.
+error-people_only = Das ist für Menschen, nicht für Bots.
+error-banned = Der Betreiber dieses Servers hat dich bis { DATETIME($until, dateStyle: "medium", timeStyle: "short") } gesperrt.
+error-wrong_password = Das ist nicht dein Passwort.
+error-bad_name = Ein Name hat 2 bis 20 Buchstaben, Ziffern, „-“ oder „_“ und beginnt mit einem Buchstaben.
+error-weak_password = { $why ->
+    [short] Das Passwort ist zu kurz.
+    [long] Das Passwort ist zu lang.
+    [name] Das Passwort ist dein Name.
+   *[common] Das Passwort gehört zu denen, die als Erste probiert werden.
+  }
+error-bad_email = An diese Adresse lässt sich keine Mail schicken.
+error-wrong_code = Es gibt kein Konto mit diesem Namen und diesem Code. Jeder Code gilt nur einmal.
+error-wrong_link = Dieser Link gilt nicht mehr.
+error-name_taken = Diesen Namen hat schon jemand.
+error-has_account = Du hast schon ein Konto.
+error-both_at_one_table = Als Gast spielst du gerade gegen genau dieses Konto. Beende zuerst diese Partie.
+error-games_running = In einer laufenden Partie wartet jemand auf dich. Spiele sie zu Ende oder gib sie auf.
+error-no_mail = Dieser Server verschickt keine Mails.
+error-no_vacation_left = Für dieses Jahr sind nur { $left } Urlaubstage übrig.
+error-too_many_bots = Mehr als { $most } Bots kann niemand haben.
+error-restarting = Der Server wird gleich neu gestartet. Bis dahin beginnen keine neuen Partien.
+error-unknown_session = Diese Sitzung ist schon beendet.
+error-unknown_bot = Diesen Bot gibt es nicht.
+error-unknown_player = Diesen Spieler gibt es nicht.
+error-too_many_attempts = Zu viele Versuche. Bitte warte { $seconds } Sekunden.
+error-own_proposal = Das ist dein eigenes Angebot.
+error-not_for_you = Das ist für jemand anderen bestimmt.
+error-casual_only = Das lässt sich nur ungewertet spielen.
+error-bad_clock = Diese Bedenkzeit geht nicht.
+error-too_many_proposals = Du hast schon { $most } offene Angebote. Ziehe zuerst eines zurück.
+error-rating_out_of_range = Deine Wertung liegt nicht im verlangten Bereich.
+error-pairing_paused = Zu viele deiner letzten Partien wurden abgebrochen. Gewertete Partien ruhen für dich bis { DATETIME($until, timeStyle: "short") }.
+error-no_rematch = Diese Revanche ist nicht möglich.
+error-no_bot_offered = Es wird kein Bot mehr angeboten.
+error-blocked = Du und dieser Spieler spielt nicht gegeneinander.

@@ -433,3 +433,42 @@ toast-open = To the game
 
 error-not_acceptable = You cannot accept this game.
 error-unknown_proposal = This proposal is gone.
+error-wrong_credentials = There is no account of this name with this password.
+error-not_signed_in = You are no longer signed in. Please load the page again.
+error-needs_account = For this you need an account.
+error-account_needed = For this you need an account.
+error-people_only = This is for people, not for bots.
+error-banned = The host of this server has banned you until { DATETIME($until, dateStyle: "medium", timeStyle: "short") }.
+error-wrong_password = That is not your password.
+error-bad_name = A name has 2 to 20 letters, digits, “-” or “_”, and begins with a letter.
+error-weak_password = { $why ->
+    [short] The password is too short.
+    [long] The password is too long.
+    [name] The password is your name.
+   *[common] The password is one of those that are tried first.
+  }
+error-bad_email = No mail can be sent to this address.
+error-wrong_code = There is no account of this name with this code. Each code is good only once.
+error-wrong_link = This link is no longer good.
+error-name_taken = Somebody else has this name.
+error-has_account = You have an account already.
+error-both_at_one_table = As a guest you are playing against this very account. End that game first.
+error-games_running = Somebody is waiting for you in a running game. Finish or resign it first.
+error-no_mail = This server sends no mail.
+error-no_vacation_left = Only { $left } days of vacation are left this year.
+error-too_many_bots = Nobody can have more than { $most } bots.
+error-restarting = The server is about to be restarted. No new games begin until then.
+error-unknown_session = This session has ended already.
+error-unknown_bot = There is no such bot.
+error-unknown_player = There is no such player.
+error-too_many_attempts = Too many attempts. Please wait { $seconds } seconds.
+error-own_proposal = This is your own proposal.
+error-not_for_you = This is meant for somebody else.
+error-casual_only = This can only be played casually.
+error-bad_clock = This clock is not possible.
+error-too_many_proposals = You have { $most } proposals open already. Withdraw one first.
+error-rating_out_of_range = Your rating is not in the range asked for.
+error-pairing_paused = Too many of your last games were aborted. Rated games are paused until { DATETIME($until, timeStyle: "short") }.
+error-no_rematch = This rematch is not possible.
+error-no_bot_offered = No bot is offered any more.
+error-blocked = You and this player do not play each other.

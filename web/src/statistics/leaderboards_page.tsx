@@ -6,6 +6,7 @@ import { numberText } from '../ui/amounts';
 import { speeds } from '../ui/clock_text';
 import { Loaded, useLoaded } from '../ui/load';
 import { PlayerLink } from '../ui/player_link';
+import { Scroll } from '../ui/scroll';
 import { useTitle } from '../ui/title';
 import type { Me, Speed, VariantInfo } from '../wire';
 
@@ -51,7 +52,7 @@ export function LeaderboardsPage({ variant, speed, variants, me }: Props) {
           leaders.length === 0 ? (
             <p class="quiet-text">{t('leaders-none')}</p>
           ) : (
-            <div class="scroll panel">
+            <Scroll label={t('leaders-title')} class="panel">
               <table class="data-table">
                 <caption class="sr-only">{t('leaders-of', { game, speed: t(`speed-${pace}`) })}</caption>
                 <thead>
@@ -77,7 +78,7 @@ export function LeaderboardsPage({ variant, speed, variants, me }: Props) {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </Scroll>
           )
         }
       </Loaded>

@@ -1,6 +1,7 @@
 import { t } from '../i18n/text';
 import { numberText } from '../ui/amounts';
 import { along, scaleOf } from '../ui/scale';
+import { Scroll } from '../ui/scroll';
 
 const width = 600;
 const height = 200;
@@ -67,7 +68,7 @@ export function LengthChart({ lengths }: { lengths: [number, number][] }) {
       </svg>
       <details class="card-details">
         <summary>{t('as-table')}</summary>
-        <div class="scroll">
+        <Scroll label={t('by-length')}>
           <table class="data-table">
             <caption class="sr-only">{t('by-length')}</caption>
             <thead>
@@ -87,7 +88,7 @@ export function LengthChart({ lengths }: { lengths: [number, number][] }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       </details>
     </figure>
   );

@@ -1,5 +1,6 @@
 import { t } from '../i18n/text';
 import { numberText, percentText } from '../ui/amounts';
+import { Scroll } from '../ui/scroll';
 import type { Tally } from '../wire';
 import { gamesOf, sharesOf } from './tally';
 
@@ -50,7 +51,7 @@ export function TallyTable({ caption, head, rows, atOnce = 12 }: Props) {
 
 function Table({ caption, head, rows }: Omit<Props, 'atOnce'>) {
   return (
-    <div class="scroll">
+    <Scroll label={caption}>
       <table class="data-table tally-table">
         <caption class="sr-only">{caption}</caption>
         <thead>
@@ -79,7 +80,7 @@ function Table({ caption, head, rows }: Omit<Props, 'atOnce'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

@@ -2,6 +2,7 @@ import { t } from '../i18n/text';
 import type { RatingInfo } from '../wire';
 import { dateText } from './amounts';
 import { along, scaleOf } from './scale';
+import { Scroll } from './scroll';
 
 const width = 600;
 const height = 200;
@@ -56,7 +57,7 @@ export function RatingGraph({ rating, title }: { rating: RatingInfo; title: stri
       </svg>
       <details class="card-details">
         <summary>{t('as-table')}</summary>
-        <div class="scroll">
+        <Scroll label={title}>
           <table class="data-table">
             <caption class="sr-only">{title}</caption>
             <thead>
@@ -74,7 +75,7 @@ export function RatingGraph({ rating, title }: { rating: RatingInfo; title: stri
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       </details>
     </figure>
   );

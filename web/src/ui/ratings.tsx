@@ -4,6 +4,7 @@ import type { RatingInfo, VariantInfo } from '../wire';
 import { numberText } from './amounts';
 import { ratingText } from './player_link';
 import { RatingGraph } from './rating_graph';
+import { Scroll } from './scroll';
 
 type Props = { ratings: RatingInfo[]; variants: VariantInfo[] };
 
@@ -43,7 +44,7 @@ export function Ratings({ ratings, variants }: Props) {
       </p>
       <RatingGraph rating={chosen} title={name(chosen)} />
       {ratings.length > 1 && (
-        <div class="scroll">
+        <Scroll label={t('ratings')}>
           <table class="data-table">
             <thead>
               <tr>
@@ -66,7 +67,7 @@ export function Ratings({ ratings, variants }: Props) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       )}
     </div>
   );

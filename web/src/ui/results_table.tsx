@@ -1,6 +1,7 @@
 import { sideName, t } from '../i18n/text';
 import type { Results, VariantInfo } from '../wire';
 import { numberText, percentText } from './amounts';
+import { Scroll } from './scroll';
 
 /** The share of points: a draw is half of one. */
 export function scoreOf({ won, drawn, lost }: Pick<Results, 'won' | 'drawn' | 'lost'>): number | null {
@@ -12,7 +13,7 @@ export function scoreOf({ won, drawn, lost }: Pick<Results, 'won' | 'drawn' | 'l
 export function ResultsTable({ results, variants }: { results: Results[]; variants: VariantInfo[] }) {
   if (results.length === 0) return <p class="quiet-text">{t('results-none')}</p>;
   return (
-    <div class="scroll">
+    <Scroll label={t('results')}>
       <table class="data-table" data-results>
         <thead>
           <tr>
@@ -53,6 +54,6 @@ export function ResultsTable({ results, variants }: { results: Results[]; varian
           })}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
