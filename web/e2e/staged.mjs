@@ -46,6 +46,11 @@ export async function stage(page, variant, told = {}) {
   });
   for (const [address, json] of Object.entries(told.rest ?? {}))
     await page.route(address, route => route.fulfill({ json: typeof json === 'function' ? json() : json }));
+  let stream;
+  await page.routeWebSocket(/\/api\/v1\/ws$/, socket => {
+    stream = socket;
+    socket.send('{"type":"hello","unread":0,"my_turn":0}');
+  });
   await page.routeWebSocket(/\/games\/[^/]+\/ws$/, client => {
     socket = client;
     const server = client.connectToServer();
@@ -71,6 +76,8 @@ export async function stage(page, variant, told = {}) {
   return {
     sent,
     say,
+    /** Says something on the person's own stream. */
+    whisper: message => stream.send(JSON.stringify(message)),
     /** Breaks the connection; the page makes a new one. */
     cut: () => socket.close({ code: 1001 }),
     /** Tells an event as the next one, by way of a snapshot that makes its number known. */

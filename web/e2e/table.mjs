@@ -282,12 +282,13 @@ export const tables = [
         },
         '**/rematch': () => ({ kinds: ['rematch_same', 'rematch_new'], proposed }),
       };
-      await stage(page, 'hidden', { rest });
+      const { whisper } = await stage(page, 'hidden', { rest });
       await playRandomly(page, pull.click, 4, chance(5));
       await resign(page);
       await page.locator('[data-rematch="rematch_same"][data-standing="free"]').waitFor();
       await page.locator('[data-rating-change="6"]').waitFor();
       proposed.push({ id: 'next', kind: 'rematch_new', by: { id: 'you' } });
+      whisper({ type: 'game_ended', game: 'this' });
       await page.locator('[data-rematch="rematch_new"][data-standing="theirs"]').waitFor();
       await accessible(page);
       await page.click('[data-action="close-result"]');
