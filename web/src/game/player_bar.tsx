@@ -30,6 +30,7 @@ export function PlayerBar({ side, game, session, me }: Props) {
   const enemy = other(side);
   const own = game.seat === side;
   const player = playerOn(game, side, me);
+  const drawn = game.white !== undefined;
   // Where both choose at once both may act; mostly it is the side to move alone.
   const turn = game.phase === 'playing' && (game.now?.actors.includes(side) ?? false);
   const secret =
@@ -40,12 +41,11 @@ export function PlayerBar({ side, game, session, me }: Props) {
   const choice = secret === 'choosing' ? limitOf(session, 'secret_choice') : null;
   return (
     <div class="player-bar" data-side={side} data-turn={turn ? '' : undefined}>
-      <span
-        class={game.white === undefined ? 'colour-dot' : `colour-dot colour-${side}`}
-        aria-hidden="true"
-      />
+      <span class={drawn ? `colour-dot colour-${side}` : 'colour-dot'} aria-hidden="true" />
       <Who player={player} own={own} game={game} />
-      <span class="sr-only">{turn ? t('has-the-move', { side: sideName(side) }) : sideName(side)}</span>
+      {drawn && (
+        <span class="sr-only">{turn ? t('has-the-move', { side: sideName(side) }) : sideName(side)}</span>
+      )}
       {!own && game.phase !== 'over' && <Dot player={player} there={session.presence?.value[side]} />}
       {secret && (
         <span class="player-secret" data-secret={secret === 'choosing' ? 'choosing' : 'chosen'}>

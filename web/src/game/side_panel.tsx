@@ -32,7 +32,7 @@ export function SidePanel(props: Props) {
       title: t('tab-moves'),
       content: () => (
         <>
-          <Facts game={game} />
+          <Facts game={game} session={session} />
           <KnowledgeChooser knowledge={knowledge} />
           <MoveList game={knowledge.game} variant={variant} shown={shown} onShow={onShow} />
         </>
