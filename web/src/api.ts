@@ -62,6 +62,8 @@ export const api = {
   games: () => get<GameSummary[]>('/games'),
   create: (wish: NewGame) => send<Created>('POST', '/games', wish),
   truth: (game: string) => get<Truth>(`/games/${at(game)}/truth`),
+  pgnAddress: (game: string) => `${root}/games/${at(game)}/pgn`,
+  pgn: async (game: string) => (await request(`/games/${at(game)}/pgn`)).text(),
   deal: (game: string) => get<DealRecord>(`/games/${at(game)}/deal`),
 };
 

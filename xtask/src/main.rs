@@ -12,6 +12,7 @@ mod browser;
 mod fairy;
 mod generate;
 mod oracle;
+mod postgres;
 mod process;
 mod project;
 mod release;
@@ -53,8 +54,9 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
-    /// Measure perft beside Fairy-Stockfish and write docs/performance.md
-    Bench,
+    /// Measure perft beside Fairy-Stockfish and of games beside each other, and write
+    /// docs/performance.md
+    Bench(bench::Options),
     /// Write the frozen perft results of Fairy-Stockfish that the rules are tested against
     Oracle,
     /// Run the kill tests and the random games for long; a rerun goes on where the last stopped
@@ -67,7 +69,7 @@ fn main() -> ExitCode {
         Chore::Serve { args } => serve::run(&project, &args),
         Chore::Test(options) => test::run(&project, &options),
         Chore::Gen { check } => generate::run(&project, check).map(|()| ExitCode::SUCCESS),
-        Chore::Bench => bench::run(&project).map(|()| ExitCode::SUCCESS),
+        Chore::Bench(options) => bench::run(&project, &options).map(|()| ExitCode::SUCCESS),
         Chore::Oracle => oracle::run(&project).map(|()| ExitCode::SUCCESS),
         Chore::Soak(options) => soak::run(&project, &options).map(|()| ExitCode::SUCCESS),
     });

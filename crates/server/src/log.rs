@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::clock::Millis;
-use crate::wire::{ColourWish, GameResult, Reason, Side};
+use crate::wire::{Clock, ColourWish, GameResult, OfferKind, Reason, Side};
 
 /// Version of [`LogEvent`] that this program writes. It reads this one only.
 pub const VERSION: u32 = 1;
@@ -68,18 +68,97 @@ pub enum LogEvent {
         seat: Side,
         /// The whole truth of it, as notation for recorded actions.
         recorded: String,
-        /// The client's nonce; the computer has none.
+        /// The client's nonce; the computer and conditional moves have none.
         #[serde(default)]
         nonce: Option<String>,
         /// Key of the position it led to.
         hash: Hash,
+        /// Milliseconds of the time used that are credited for the connection's lag.
+        #[serde(default)]
+        lag: Millis,
     },
-    /// A seat gave up.
+    /// A seat gave up. The end follows.
     Resigned {
         /// Whose.
         seat: Side,
         /// The client's nonce.
         nonce: String,
+    },
+    /// A player who had not moved broke the game off. The end follows.
+    Aborted {
+        /// Place in the list of players; colours may not be drawn yet.
+        player: usize,
+        /// The client's nonce.
+        nonce: String,
+    },
+    /// A seat proposed something.
+    Offered {
+        /// Whose.
+        seat: Side,
+        /// What.
+        what: OfferKind,
+        /// The client's nonce.
+        nonce: String,
+    },
+    /// A seat declined what the other had proposed.
+    Declined {
+        /// Who declined.
+        seat: Side,
+        /// What.
+        what: OfferKind,
+        /// The client's nonce.
+        nonce: String,
+    },
+    /// A seat accepted the other's offer of a draw. The end follows.
+    Agreed {
+        /// Who accepted.
+        seat: Side,
+        /// The client's nonce.
+        nonce: String,
+    },
+    /// A seat let the other take actions back: only the first `ply` stand, and the clocks are as they stood then.
+    TookBack {
+        /// Who accepted.
+        seat: Side,
+        /// How many actions stand.
+        ply: u32,
+        /// The client's nonce.
+        nonce: String,
+    },
+    /// A seat claimed a game that the other had left. The end follows.
+    Claimed {
+        /// Whose.
+        seat: Side,
+        /// Whether a draw was claimed.
+        draw: bool,
+        /// The client's nonce.
+        nonce: String,
+    },
+    /// A seat's conditional moves, in place of what it had planned. Secret until they are played.
+    Planned {
+        /// Whose.
+        seat: Side,
+        /// The other side's foreseen action and the answer, in turn, line by line.
+        lines: Vec<Vec<String>>,
+        /// The client's nonce; none if an answer could not be played, which cancels the lines.
+        #[serde(default)]
+        nonce: Option<String>,
+    },
+    /// The server was away.
+    Paused {
+        /// Milliseconds since the event before that are not charged to whoever's time ran.
+        uncharged: Millis,
+        /// Until then everything stands, at the latest.
+        until: Millis,
+    },
+    /// What stood goes on.
+    Resumed,
+    /// A player is on vacation from now on; only correspondence knows it. A vacation that lasted till then ends.
+    Vacation {
+        /// Place in the list of players.
+        player: usize,
+        /// Until when; now or earlier if it only ends one.
+        until: Millis,
     },
     /// The game is over.
     Ended {
@@ -93,7 +172,7 @@ pub enum LogEvent {
     },
 }
 
-const KINDS: [&str; 8] = [
+const KINDS: [&str; 18] = [
     "created",
     "committed",
     "opened",
@@ -102,9 +181,19 @@ const KINDS: [&str; 8] = [
     "action",
     "resigned",
     "ended",
+    "aborted",
+    "offered",
+    "declined",
+    "agreed",
+    "took_back",
+    "claimed",
+    "planned",
+    "paused",
+    "resumed",
+    "vacation",
 ];
 
-/// What a game's deal depends on besides its secrets.
+/// What was agreed on before the game. The deal depends on all of it but the last three.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
@@ -127,6 +216,19 @@ pub struct Terms {
     pub digest: String,
     /// Version of its rules.
     pub rules_version: u32,
+    /// Time control.
+    #[serde(default)]
+    pub clock: Clock,
+    /// Whether ratings are at stake.
+    #[serde(default)]
+    pub rated: bool,
+    /// Whether nobody may look on. Logs from before there were onlookers do not say so.
+    #[serde(default = "yes")]
+    pub private: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// A 64-bit key of a position, as sixteen hexadecimal digits.
@@ -266,6 +368,16 @@ impl LogEvent {
             LogEvent::Action { .. } => KINDS[5],
             LogEvent::Resigned { .. } => KINDS[6],
             LogEvent::Ended { .. } => KINDS[7],
+            LogEvent::Aborted { .. } => KINDS[8],
+            LogEvent::Offered { .. } => KINDS[9],
+            LogEvent::Declined { .. } => KINDS[10],
+            LogEvent::Agreed { .. } => KINDS[11],
+            LogEvent::TookBack { .. } => KINDS[12],
+            LogEvent::Claimed { .. } => KINDS[13],
+            LogEvent::Planned { .. } => KINDS[14],
+            LogEvent::Paused { .. } => KINDS[15],
+            LogEvent::Resumed => KINDS[16],
+            LogEvent::Vacation { .. } => KINDS[17],
         }
     }
 
@@ -291,13 +403,39 @@ impl LogEvent {
                 recorded,
                 nonce,
                 hash,
-            } => json!({ "seat": seat, "recorded": recorded, "nonce": nonce, "hash": hash }),
+                lag,
+            } => json!({
+                "seat": seat,
+                "recorded": recorded,
+                "nonce": nonce,
+                "hash": hash,
+                "lag": (*lag != 0).then_some(lag),
+            }),
             LogEvent::Resigned { seat, nonce } => json!({ "seat": seat, "nonce": nonce }),
             LogEvent::Ended {
                 result,
                 reason,
                 fault,
             } => json!({ "result": result, "reason": reason, "fault": fault }),
+            LogEvent::Aborted { player, nonce } => json!({ "player": player, "nonce": nonce }),
+            LogEvent::Offered { seat, what, nonce } | LogEvent::Declined { seat, what, nonce } => {
+                json!({ "seat": seat, "what": what, "nonce": nonce })
+            }
+            LogEvent::Agreed { seat, nonce } => json!({ "seat": seat, "nonce": nonce }),
+            LogEvent::TookBack { seat, ply, nonce } => {
+                json!({ "seat": seat, "ply": ply, "nonce": nonce })
+            }
+            LogEvent::Claimed { seat, draw, nonce } => {
+                json!({ "seat": seat, "draw": draw, "nonce": nonce })
+            }
+            LogEvent::Planned { seat, lines, nonce } => {
+                json!({ "seat": seat, "lines": lines, "nonce": nonce })
+            }
+            LogEvent::Paused { uncharged, until } => {
+                json!({ "uncharged": uncharged, "until": until })
+            }
+            LogEvent::Resumed => json!({}),
+            LogEvent::Vacation { player, until } => json!({ "player": player, "until": until }),
         };
         if let Value::Object(fields) = &mut value {
             fields.retain(|_, field| !field.is_null());
@@ -383,6 +521,13 @@ mod tests {
             variant: "chess".into(),
             digest: "00".into(),
             rules_version: 1,
+            clock: Clock::Live {
+                base: 180,
+                increment: 2,
+                delay: 0,
+            },
+            rated: true,
+            private: false,
         };
         let created = |number| LogEvent::Created {
             terms: terms(number),
@@ -393,6 +538,7 @@ mod tests {
             recorded: "b2b4~n*?".into(),
             nonce,
             hash: Hash(u64::MAX - 1),
+            lag: 40,
         };
         let ended = |fault| LogEvent::Ended {
             result: GameResult::Aborted,
@@ -426,6 +572,48 @@ mod tests {
             },
             ended(None),
             ended(Some(1)),
+            LogEvent::Aborted {
+                player: 1,
+                nonce: "n".into(),
+            },
+            LogEvent::Offered {
+                seat: Side::White,
+                what: OfferKind::Draw,
+                nonce: "n".into(),
+            },
+            LogEvent::Declined {
+                seat: Side::Black,
+                what: OfferKind::Takeback,
+                nonce: "n".into(),
+            },
+            LogEvent::Agreed {
+                seat: Side::Black,
+                nonce: "n".into(),
+            },
+            LogEvent::TookBack {
+                seat: Side::Black,
+                ply: 7,
+                nonce: "n".into(),
+            },
+            LogEvent::Claimed {
+                seat: Side::White,
+                draw: true,
+                nonce: "n".into(),
+            },
+            LogEvent::Planned {
+                seat: Side::White,
+                lines: vec![vec!["e7e5".into(), "g1f3".into()]],
+                nonce: None,
+            },
+            LogEvent::Paused {
+                uncharged: 1,
+                until: 2,
+            },
+            LogEvent::Resumed,
+            LogEvent::Vacation {
+                player: 0,
+                until: 3,
+            },
         ];
         let kinds: std::collections::BTreeSet<_> = events.iter().map(LogEvent::kind).collect();
         assert_eq!(kinds.len(), KINDS.len());
@@ -448,9 +636,22 @@ mod tests {
     }
 
     #[test]
+    fn a_log_from_before_people_played_each_other_reads() {
+        let created = r#"{"v":1,"at":0,"event":{"kind":"created","salt":"5a","terms":{"game":"g",
+            "players":["p","computer"],"colour":"white","level":3,"set":"","variant":"chess","digest":"00",
+            "rules_version":1}}}"#;
+        let read = Logged::read(0, created.as_bytes()).unwrap();
+        let LogEvent::Created { terms, .. } = read.event else {
+            panic!("another kind");
+        };
+        assert_eq!(terms.clock, Clock::Untimed);
+        assert!(!terms.rated && terms.private);
+    }
+
+    #[test]
     fn what_is_unknown_is_refused_by_name() {
-        let unknown = r#"{"v":1,"at":0,"event":{"kind":"takeback","seat":"white"}}"#;
-        let kind = "takeback".to_owned();
+        let unknown = r#"{"v":1,"at":0,"event":{"kind":"teleported","seat":"white"}}"#;
+        let kind = "teleported".to_owned();
         assert_eq!(refused(unknown), LogError::UnknownEvent { seq: 7, kind });
         let newer = r#"{"v":2,"at":0,"event":{"kind":"resigned"}}"#;
         assert_eq!(refused(newer), LogError::Version { seq: 7, found: 2 });

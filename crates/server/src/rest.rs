@@ -1,8 +1,7 @@
 //! The API under `/api/v1`.
 
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -11,17 +10,21 @@ use backrank_rules::deal::{COMPUTER, Salt};
 use backrank_rules::setup::Setup;
 use serde::Deserialize;
 
+use crate::account::Body;
 use crate::app::App;
-use crate::auth::{Visitor, own_origin};
+use crate::auth::Visitor;
 use crate::catalogue::{Game, LEVELS};
 use crate::error::{ApiError, Code, internal};
 use crate::ids::{GameId, PlayerId, random};
-use crate::log::Terms;
-use crate::store::{GameRow, StoreError};
+use crate::log::{LogEvent, Terms};
+use crate::rating::Pool;
+use crate::store::{GameRow, Participant, Participants, Player, StoreError, Who};
+use crate::table::hub::NewTable;
 use crate::wire::{
-    Created, DealRecord, GameSummary, Me, NewGame, Phase, RulesPage, Seat, Truth, VariantInfo,
+    Clock, Created, DealRecord, GameSummary, NewGame, Phase, RulesPage, Seat, Side, Truth,
+    VariantInfo,
 };
-use crate::{finished, rules_page, ws};
+use crate::{finished, pgn, rules_page, ws};
 
 /// Most games in the list of one's own.
 const LISTED: u32 = 50;
@@ -29,7 +32,6 @@ const LISTED: u32 = 50;
 /// All addresses below `/api/v1`.
 pub fn router() -> Router<App> {
     let router = Router::new()
-        .route("/me", get(me))
         .route("/variants", get(variants))
         .route("/variants/{id}/rules", get(rules))
         .route("/variants/{id}/file", get(file))
@@ -37,22 +39,11 @@ pub fn router() -> Router<App> {
         .route("/games/{id}", get(one_game))
         .route("/games/{id}/truth", get(truth))
         .route("/games/{id}/deal", get(deal_record))
+        .route("/games/{id}/pgn", get(pgn::download))
         .route("/games/{id}/ws", get(ws::upgrade));
     #[cfg(feature = "testing")]
     let router = router.merge(crate::testing::router());
     router
-}
-
-async fn me(
-    State(app): State<App>,
-    visitor: Visitor,
-) -> Result<(SignedCookieJar, Json<Me>), ApiError> {
-    let (player, jar) = visitor.or_guest(&app).await?;
-    let me = Me {
-        id: player.id.to_string(),
-        name: player.name,
-    };
-    Ok((jar, Json(me)))
 }
 
 async fn variants(State(app): State<App>) -> Json<Vec<VariantInfo>> {
@@ -132,23 +123,44 @@ pub(crate) fn terms(app: &App, player: &PlayerId, wish: &NewGame) -> Result<Term
         variant: variant.id().to_owned(),
         digest: game.text.digest.clone(),
         rules_version: variant.rules_version(),
+        clock: Clock::Untimed,
+        rated: false,
+        private: true,
     })
+}
+
+/// A game of a person's against the computer.
+pub(crate) fn against_computer(
+    player: &Player,
+    terms: Terms,
+    salt: Salt,
+    set_up: Option<LogEvent>,
+) -> NewTable {
+    let first = Participant {
+        who: Who::Player(player.id.clone()),
+        name: player.name.clone(),
+        kind: player.kind,
+        rating: None,
+    };
+    NewTable {
+        participants: Participants {
+            first,
+            second: Participant::computer(terms.level, None),
+        },
+        pool: Pool::Bots,
+        terms,
+        salt,
+        commitments: Vec::new(),
+        set_up,
+    }
 }
 
 async fn new_game(
     State(app): State<App>,
     visitor: Visitor,
-    headers: HeaderMap,
-    wish: Result<Json<NewGame>, JsonRejection>,
+    Body(wish): Body<NewGame>,
 ) -> Result<(SignedCookieJar, Json<Created>), ApiError> {
-    own_origin(&headers)?;
-    let Json(wish) = wish.map_err(|refused| {
-        let code = match refused.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
-            _ => Code::BadMessage,
-        };
-        ApiError::from(code)
-    })?;
+    app.open_for_games()?;
     let (player, jar) = visitor.or_guest(&app).await?;
     if !app.game_rate.take(player.id.clone()) {
         return Err(Code::RateLimited.into());
@@ -157,7 +169,7 @@ async fn new_game(
     let salt = Salt::new(random::<32>().map_err(internal)?);
     let id = app
         .hub
-        .create(&player.id, &terms, &salt, None)
+        .create(against_computer(&player, terms, salt, None))
         .await
         .map_err(internal)?;
     Ok((jar, Json(Created { id: id.to_string() })))
@@ -176,25 +188,51 @@ pub(crate) async fn own_game(app: &App, visitor: &Visitor, id: &str) -> Result<G
         .await
         .map_err(internal)?
         .ok_or_else(unknown)?;
-    if visitor.player.as_ref() != Some(&row.player) {
+    let place = |player| row.participants.place(player);
+    if visitor.player.as_ref().and_then(place).is_none() {
         return Err(Code::NotYourGame.into());
     }
     Ok(row)
+}
+
+/// Where a visitor sits at a game: in its own seat, or among those who look on.
+///
+/// # Errors
+/// 404 for an unknown one, 403 for another's private game.
+pub(crate) async fn seat_at(
+    app: &App,
+    visitor: &Visitor,
+    id: &str,
+) -> Result<(GameId, Option<PlayerId>), ApiError> {
+    let unknown = || ApiError::from(Code::UnknownGame);
+    let game = GameId::read(id).ok_or_else(unknown)?;
+    let row = app.store.game(&game).await.map_err(internal)?;
+    let row = row.ok_or_else(unknown)?;
+    let place = |player: &&PlayerId| row.participants.place(player).is_some();
+    match visitor.player.as_ref().filter(place) {
+        Some(player) => Ok((game, Some(player.clone()))),
+        None if row.private => Err(Code::NotYourGame.into()),
+        None => Ok((game, None)),
+    }
 }
 
 async fn summary(app: &App, row: GameRow) -> GameSummary {
     let mut summary = GameSummary {
         id: row.id.to_string(),
         variant: row.variant,
-        seat: row.standing.seat.unwrap_or(Seat::Spectator),
-        level: row.level,
+        seat: match row.standing.first_player {
+            Some(Side::White) => Seat::White,
+            Some(Side::Black) => Seat::Black,
+            None => Seat::Spectator,
+        },
+        level: row.participants.level().unwrap_or_default(),
         phase: row.standing.phase,
         fen: String::new(),
         ply: 0,
         ending: row.standing.ending,
         created: row.created,
     };
-    if row.standing.seat.is_none() {
+    if row.standing.first_player.is_none() {
         return summary;
     }
     match app.hub.load(&row.id).await {
@@ -234,7 +272,7 @@ async fn one_game(
     Ok(Json(summary(&app, row).await))
 }
 
-fn unreadable(error: StoreError) -> ApiError {
+pub(crate) fn unreadable(error: StoreError) -> ApiError {
     match error {
         StoreError::Log { .. } => {
             tracing::error!(%error, "a game cannot be read");

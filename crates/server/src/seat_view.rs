@@ -303,6 +303,7 @@ pub fn played(before: &View, after: &View, ply: u32, record: &Recorded) -> Playe
             .collect(),
         check: check(after),
         shown: shown(before, record),
+        left: None,
     }
 }
 

@@ -12,28 +12,35 @@ use axum::http::{HeaderValue, header};
 use axum::routing::get;
 use axum_extra::extract::cookie::Key;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use tokio::task::JoinHandle;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use crate::app::{App, Shared, Sockets};
+use crate::account::Attempts;
+use crate::account::password::Passwords;
+use crate::app::{App, Rates, Shared, Sockets};
 use crate::catalogue::{Catalogue, CatalogueError};
+use crate::clock::now;
 use crate::computer::Computers;
 use crate::config::Config;
+use crate::host::{self, HostWord};
 use crate::key::{KeyError, Keys};
 use crate::limits::Buckets;
+use crate::mail::{MailError, MailSettings};
 use crate::store::{Sealer, Store, StoreError};
 use crate::table::Patience;
 use crate::table::hub::Hub;
-use crate::{assets, rest};
+use crate::{account, assets, auth, rest};
 
 /// Largest body of a request.
 const BODY: usize = 16 * 1024;
 /// How long open connections may take to end.
 const GRACE: Duration = Duration::from_secs(5);
+/// Who has to go, as far as a connection may lag behind in hearing it.
+const EXPELLED: usize = 256;
 /// Games in which nothing has happened for too long are looked for so often.
 const SWEEP: Duration = Duration::from_secs(60 * 60);
 
@@ -65,6 +72,9 @@ pub enum ServeError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Mail cannot be sent as it is set up.
+    #[error(transparent)]
+    Mail(#[from] MailError),
     /// Serving ended by itself.
     #[error("serving: {0}")]
     Io(#[from] std::io::Error),
@@ -77,6 +87,7 @@ pub struct Server {
     router: Router,
     writer: JoinHandle<()>,
     close: watch::Sender<bool>,
+    say: watch::Sender<HostWord>,
 }
 
 /// Serves until SIGTERM or ctrl-c, then ends well within 15 seconds.
@@ -134,7 +145,7 @@ impl Server {
             path: config.data.clone(),
             source,
         })?;
-        let database = config.data.join("backrank.db");
+        let database = config.database();
         let key_file = config.data.join("key");
         let may_make_key = !Store::has_games(&database).await?;
         let keys = Keys::open(&key_file, may_make_key)?;
@@ -142,6 +153,10 @@ impl Server {
         if store.fact("key", &keys.mark()).await? != keys.mark() {
             return Err(KeyError::Wrong { path: key_file }.into());
         }
+        let mailer = config.mail.as_ref().map(MailSettings::mailer).transpose()?;
+        // Whatever restart was near, this is it.
+        host::set_restart(&store, None).await?;
+        let (say, said) = watch::channel(HostWord::read(&store).await?);
         let (close, closing) = watch::channel(false);
         let patience = Patience {
             open: i64::try_from(config.open_timeout.as_millis()).unwrap_or(i64::MAX / 2),
@@ -162,7 +177,14 @@ impl Server {
                     source,
                 })?;
         let app = App::new(Shared {
-            guest_rate: Buckets::new(config.limits.guests),
+            rates: Rates::new(&config.limits),
+            mails_to: Buckets::new(config.limits.mails),
+            exports: Buckets::new(config.limits.exports),
+            attempts: Attempts::default(),
+            passwords: Passwords::default(),
+            mailer,
+            host: said,
+            expelled: broadcast::channel(EXPELLED).0,
             game_rate: Buckets::new(config.limits.games),
             config,
             catalogue,
@@ -180,6 +202,7 @@ impl Server {
             router,
             writer,
             close,
+            say,
         })
     }
 
@@ -205,8 +228,10 @@ impl Server {
             router,
             writer,
             close,
+            say,
         } = self;
         let chores = tokio::spawn(chores(app.clone()));
+        let look = tokio::spawn(host::look(app.clone(), say));
         let warm = app.clone();
         // Counting the start arrays of every set takes a moment, which no request should wait for.
         tokio::task::spawn_blocking(move || {
@@ -235,6 +260,7 @@ impl Server {
             () = overdue => tracing::warn!("some requests did not end in time"),
         }
         chores.abort();
+        look.abort();
         let all_gone = async {
             while app.sockets.open() > 0 {
                 tokio::time::sleep(Duration::from_millis(10)).await;
@@ -265,11 +291,22 @@ impl Server {
 async fn chores(app: App) {
     let mut sweep = tokio::time::interval(SWEEP);
     let mut upkeep = tokio::time::interval(Duration::from_secs(5));
+    let mut second = tokio::time::interval(Duration::from_secs(1));
     loop {
         tokio::select! {
+            _ = second.tick() => {
+                if let Err(error) = app.hub.tick().await {
+                    tracing::error!(%error, "looking for games whose time is up");
+                }
+            }
             _ = sweep.tick() => {
                 if let Err(error) = app.hub.sweep().await {
                     tracing::error!(%error, "looking for idle games");
+                }
+                let at = now();
+                let unused_since = at - account::SESSION_FOR;
+                if let Err(error) = app.store.forget_old_credentials(unused_since, at).await {
+                    tracing::error!(%error, "forgetting old sessions");
                 }
             }
             _ = upkeep.tick() => {
@@ -284,7 +321,11 @@ async fn chores(app: App) {
 fn router(app: App) -> Router {
     let header =
         |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
-    let api = rest::router().layer(header(header::CACHE_CONTROL, "no-store"));
+    let guard = axum::middleware::from_fn_with_state(app.clone(), auth::guard);
+    let api = rest::router()
+        .merge(account::router())
+        .layer(guard)
+        .layer(header(header::CACHE_CONTROL, "no-store"));
     Router::new()
         .nest("/api/v1", api)
         .route("/healthz", get(healthz))

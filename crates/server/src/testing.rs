@@ -68,7 +68,7 @@ async fn prepare(
     let salt = Salt::new(random::<32>().map_err(internal)?);
     let id = app
         .hub
-        .create(&player.id, &terms, &salt, Some(set_up))
+        .create(rest::against_computer(&player, terms, salt, Some(set_up)))
         .await
         .map_err(internal)?;
     Ok((jar, Json(Created { id: id.to_string() })))

@@ -1,6 +1,5 @@
 //! The WebSocket of a game: reads messages, keeps the limits, writes what the table tells.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -18,14 +17,12 @@ use crate::ids::{GameId, PlayerId};
 use crate::limits::Bucket;
 use crate::rest;
 use crate::table::Request;
-use crate::table::actor::{Closing, Inbox, Outbox, ToTable, outbox, told};
-use crate::table::hub::TableHandle;
+use crate::table::actor::{Closing, Inbox, Outbox, outbox, told};
+use crate::table::hub::{CLIENT_QUEUE, Visit};
 use crate::wire::{ClientMessage, PROTOCOL, ServerMessage};
 
 /// Longest message, in bytes.
 pub const LONGEST: usize = 16 * 1024;
-/// Messages that may wait for a slow reader.
-const QUEUE: usize = 64;
 /// A client that sends so many unusable messages is closed.
 const STRIKES: u32 = 5;
 /// One that goes on so long beyond its rate, too.
@@ -35,12 +32,10 @@ const PING: Duration = Duration::from_secs(15);
 /// How long one message may take to be written.
 const WRITE: Duration = Duration::from_secs(10);
 
-static NUMBER: AtomicU64 = AtomicU64::new(1);
-
 /// `GET /api/v1/games/{id}/ws`.
 ///
 /// # Errors
-/// 403 for another site or another's game, 404 for an unknown one, before the upgrade.
+/// 403 for another site or another's private game, 404 for an unknown one, before the upgrade.
 pub async fn upgrade(
     State(app): State<App>,
     visitor: Visitor,
@@ -49,7 +44,7 @@ pub async fn upgrade(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     auth::own_origin(&headers)?;
-    let row = rest::own_game(&app, &visitor, &id).await?;
+    let (game, player) = rest::seat_at(&app, &visitor, &id).await?;
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
         Err(rejection) => return Ok(rejection.into_response()),
@@ -62,9 +57,7 @@ pub async fn upgrade(
         .on_upgrade(move |socket| async move {
             metrics::gauge!("backrank_connections").increment(1);
             app.sockets.come();
-            Connection::new(&app, row.id, row.player, socket)
-                .run()
-                .await;
+            Connection::new(&app, game, player, socket).run().await;
             app.sockets.go();
             metrics::gauge!("backrank_connections").decrement(1);
         }))
@@ -85,25 +78,28 @@ enum Next {
 
 struct Connection {
     app: App,
-    number: u64,
     game: GameId,
-    player: PlayerId,
+    /// One of the two players; others look on.
+    player: Option<PlayerId>,
     socket: WebSocket,
-    table: Option<TableHandle>,
+    table: Option<Visit>,
     outbox: Outbox,
     inbox: Inbox,
     bucket: Bucket,
     strikes: u32,
     over_rate: u32,
     heard: Instant,
+    /// The last ping, until its answer comes.
+    pinged: Option<Instant>,
+    /// How long a message is under way there and back.
+    lag: Duration,
     closing: watch::Receiver<bool>,
 }
 
 impl Connection {
-    fn new(app: &App, game: GameId, player: PlayerId, socket: WebSocket) -> Connection {
-        let (outbox, inbox) = outbox(QUEUE);
+    fn new(app: &App, game: GameId, player: Option<PlayerId>, socket: WebSocket) -> Connection {
+        let (outbox, inbox) = outbox(CLIENT_QUEUE);
         Connection {
-            number: NUMBER.fetch_add(1, Ordering::Relaxed),
             game,
             player,
             socket,
@@ -114,6 +110,8 @@ impl Connection {
             strikes: 0,
             over_rate: 0,
             heard: Instant::now(),
+            pinged: None,
+            lag: Duration::ZERO,
             closing: app.closing.clone(),
             app: app.clone(),
         }
@@ -152,13 +150,19 @@ impl Connection {
                 Next::Write(Some(message)) => self.write(&message).await,
                 Next::Write(None) => Err(Close(close_code::ERROR, "the table is gone")),
                 Next::Received(received) => self.received(received).await,
-                Next::Ping => self.write_frame(Message::Ping(Default::default())).await,
+                Next::Ping => self.ping().await,
                 Next::Silent => Err(Close(close_code::AWAY, "silent")),
             };
             if let Err(close) = done {
                 return close;
             }
         }
+    }
+
+    /// Its answer says how long messages are under way.
+    async fn ping(&mut self) -> Result<(), Close> {
+        self.pinged = Some(Instant::now());
+        self.write_frame(Message::Ping(Default::default())).await
     }
 
     /// Writes what is left in the queue unless its reader is the trouble.
@@ -187,9 +191,11 @@ impl Connection {
     }
 
     async fn write_frame(&mut self, message: Message) -> Result<(), Close> {
+        // A receiver of its own: looking here must not count as having seen why to close.
+        let mut closing = self.inbox.closing.clone();
         let overflow = async {
             let too_slow = |why: &Option<Closing>| *why == Some(Closing::TooSlow);
-            self.inbox.closing.wait_for(too_slow).await.is_ok()
+            closing.wait_for(too_slow).await.is_ok()
         };
         tokio::select! {
             sent = timeout(WRITE, self.socket.send(message)) => match sent {
@@ -215,7 +221,13 @@ impl Connection {
                 Close(close_code::PROTOCOL, "no WebSocket frame")
             }),
             Some(Ok(Message::Close(_))) => Err(Close(close_code::NORMAL, "")),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+            Some(Ok(Message::Pong(_))) => {
+                if let Some(pinged) = self.pinged.take() {
+                    self.lag = pinged.elapsed();
+                }
+                Ok(())
+            }
+            Some(Ok(Message::Ping(_))) => Ok(()),
             Some(Ok(Message::Binary(_))) => self.unusable(Code::BadMessage.into()).await,
             Some(Ok(Message::Text(text))) => {
                 metrics::counter!("backrank_messages_total").increment(1);
@@ -263,16 +275,27 @@ impl Connection {
             ClientMessage::Open { contribution } => Request::Open { contribution },
             ClientMessage::Act { nonce, ply, action } => Request::Act { nonce, ply, action },
             ClientMessage::Resign { nonce } => Request::Resign { nonce },
+            ClientMessage::Abort { nonce } => Request::Abort { nonce },
+            ClientMessage::Offer { nonce, what } => Request::Offer { nonce, what },
+            ClientMessage::Answer {
+                nonce,
+                what,
+                accept,
+            } => Request::Answer {
+                nonce,
+                what,
+                accept,
+            },
+            ClientMessage::Claim { nonce, draw } => Request::Claim { nonce, draw },
+            ClientMessage::Plan { nonce, lines } => Request::Plan { nonce, lines },
+            ClientMessage::Say { phrase } => Request::Say { phrase },
         };
         let Some(table) = &self.table else {
             let reason = ApiError::from(Code::BadMessage).with("expected", "hello");
             return self.unusable(reason).await;
         };
-        let request = ToTable::Request {
-            connection: self.number,
-            request,
-        };
-        table.send(request).await.map_err(gone)
+        let lag = i64::try_from(self.lag.as_millis()).unwrap_or(i64::MAX);
+        table.send(request, lag).await.map_err(gone)
     }
 
     /// The first hello takes a place at the table.
@@ -280,14 +303,9 @@ impl Connection {
         if self.table.is_some() {
             return Ok(());
         }
-        let table = self.app.hub.attach(&self.game);
-        let connect = ToTable::Connect {
-            connection: self.number,
-            player: self.player.clone(),
-            outbox: self.outbox.clone(),
-        };
-        table.send(connect).await.map_err(gone)?;
-        self.table = Some(table);
+        let (player, outbox) = (self.player.clone(), self.outbox.clone());
+        let visit = self.app.hub.enter(&self.game, player, outbox).await;
+        self.table = Some(visit.map_err(gone)?);
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use backrank_rules::{Registry, Variant};
 use backrank_server::catalogue::hex;
 use backrank_server::log::{Logged, Terms};
 use backrank_server::table::{Command, Effect, Patience, Request, Table};
-use backrank_server::wire::{ClientMessage, ColourWish, Phase, ServerMessage};
+use backrank_server::wire::{ClientMessage, Clock, ColourWish, Phase, ServerMessage};
 
 const ROUNDS: usize = 100_000;
 
@@ -40,6 +40,9 @@ fn table(variant: &Arc<Variant>) -> Table {
         variant: variant.id().into(),
         digest: hex(variant.digest()),
         rules_version: variant.rules_version(),
+        clock: Clock::Untimed,
+        rated: false,
+        private: true,
     };
     let created = Logged::new(1, Table::created(&terms, &Salt::new([3; 32])));
     Table::replay("7pQnZ2", variant.clone(), &[created], Patience::default()).unwrap()
@@ -90,6 +93,20 @@ fn request(message: ClientMessage) -> Option<Request> {
         ClientMessage::Open { contribution } => Some(Request::Open { contribution }),
         ClientMessage::Act { nonce, ply, action } => Some(Request::Act { nonce, ply, action }),
         ClientMessage::Resign { nonce } => Some(Request::Resign { nonce }),
+        ClientMessage::Abort { nonce } => Some(Request::Abort { nonce }),
+        ClientMessage::Offer { nonce, what } => Some(Request::Offer { nonce, what }),
+        ClientMessage::Answer {
+            nonce,
+            what,
+            accept,
+        } => Some(Request::Answer {
+            nonce,
+            what,
+            accept,
+        }),
+        ClientMessage::Claim { nonce, draw } => Some(Request::Claim { nonce, draw }),
+        ClientMessage::Plan { nonce, lines } => Some(Request::Plan { nonce, lines }),
+        ClientMessage::Say { phrase } => Some(Request::Say { phrase }),
         ClientMessage::Ping { .. } => None,
     }
 }
@@ -143,6 +160,7 @@ fn mutated_messages_get_named_answers() {
                 connection: 1,
                 player: 0,
                 request,
+                lag: 0,
             };
             for effect in played.step(command, 5) {
                 match effect {

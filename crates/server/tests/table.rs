@@ -6,8 +6,8 @@ use backrank_rules::deal::{Contribution, Salt};
 use backrank_rules::{Position, Registry, Seat, Variant};
 use backrank_server::catalogue::{Catalogue, hex};
 use backrank_server::log::{LogError, LogEvent, Logged, Terms};
-use backrank_server::table::{Command, Effect, Patience, Request, Table};
-use backrank_server::wire::{ColourWish, GameResult, Phase, Reason, ServerMessage, Side};
+use backrank_server::table::{Command, Ear, Effect, Patience, Request, Table};
+use backrank_server::wire::{Clock, ColourWish, GameResult, Phase, Reason, ServerMessage, Side};
 use serde_json::Value;
 
 const PERSON: usize = 0;
@@ -45,6 +45,9 @@ fn terms(variant: &Variant, colour: ColourWish) -> Terms {
         variant: variant.id().into(),
         digest: hex(variant.digest()),
         rules_version: variant.rules_version(),
+        clock: Clock::Untimed,
+        rated: false,
+        private: true,
     }
 }
 
@@ -118,6 +121,7 @@ impl Driven {
             connection: 1,
             player: PERSON,
             request,
+            lag: 0,
         })
     }
 
@@ -160,6 +164,7 @@ impl Driven {
     fn computer(&mut self, action: backrank_rules::Action) {
         self.step(Command::Wake {
             rules_version: self.table_rules(),
+            away: None,
         });
         let game = self.table.game().unwrap();
         let view = game.sight(self.side().other()).view();
@@ -195,7 +200,7 @@ impl Driven {
     }
 
     fn snapshot(&self) -> String {
-        serde_json::to_string(&self.table.snapshot(PERSON)).unwrap()
+        serde_json::to_string(&self.table.snapshot(Ear::Player(PERSON))).unwrap()
     }
 }
 
@@ -222,7 +227,7 @@ fn a_table_is_rebuilt_from_its_log_alone() {
             let rebuilt =
                 Table::replay("7pQnZ2", variant.clone(), &driven.log, Patience::default()).unwrap();
             assert_eq!(
-                serde_json::to_string(&rebuilt.snapshot(PERSON)).unwrap(),
+                serde_json::to_string(&rebuilt.snapshot(Ear::Player(PERSON))).unwrap(),
                 driven.snapshot(),
                 "{id}: private knowledge survives"
             );
@@ -536,7 +541,10 @@ fn a_running_game_of_other_rules_is_aborted_and_an_idle_one_expires() {
     let mut driven = Driven::new(&variant, ColourWish::White, 1);
     driven.deal();
     driven.act("e2e4");
-    let messages = driven.step(Command::Wake { rules_version: 99 });
+    let messages = driven.step(Command::Wake {
+        rules_version: 99,
+        away: None,
+    });
     let text = serde_json::to_value(&messages[0]).unwrap();
     assert_eq!(text["event"]["ending"]["reason"], "rules_changed");
     assert_eq!(driven.table.phase(), Phase::Over);
@@ -601,7 +609,7 @@ fn a_long_game_opens_quickly() {
         let table =
             Table::replay("7pQnZ2", variant.clone(), &driven.log, Patience::default()).unwrap();
         let replayed = started.elapsed();
-        let text = serde_json::to_string(&table.snapshot(PERSON)).unwrap();
+        let text = serde_json::to_string(&table.snapshot(Ear::Player(PERSON))).unwrap();
         let all = started.elapsed();
         println!(
             "{longest} events: replay {replayed:?}, with snapshot of {} bytes {all:?}",

@@ -1,9 +1,10 @@
 //! Each message as it stands on the wire, and what becomes of messages that are wrong.
 
 use backrank_server::wire::{
-    Captured, Choice, ChoiceKind, ClientMessage, ColourWish, Count, DealStep, Ending, ErrorBody,
-    Event, GameResult, GameSummary, NewGame, Phase, PieceOn, Played, Pool, Premove, Reason, Reveal,
-    RevealKind, Seat, ServerMessage, Side, Situation, Snapshot, StartInfo,
+    Captured, Choice, ChoiceKind, ClientMessage, Clock, ColourWish, Count, DealStep, Ending,
+    ErrorBody, Event, GameResult, GameSummary, NewGame, Phase, PieceOn, Played, PlayerInfo,
+    PlayerKind, Pool, Premove, Reason, Reveal, RevealKind, Rights, Seat, ServerMessage, Side,
+    Situation, Snapshot, Speed, StartInfo,
 };
 use insta::assert_json_snapshot;
 
@@ -89,6 +90,29 @@ fn played() -> Played {
             kind: "knight".into(),
             how: RevealKind::TurnedUp,
         }],
+        left: None,
+    }
+}
+
+fn player() -> PlayerInfo {
+    PlayerInfo {
+        id: "3xKq".into(),
+        name: "Ada".into(),
+        kind: PlayerKind::Account,
+        rating: Some(1500),
+        provisional: true,
+        level: None,
+    }
+}
+
+fn computer() -> PlayerInfo {
+    PlayerInfo {
+        id: "computer".into(),
+        name: "computer".into(),
+        kind: PlayerKind::Computer,
+        rating: None,
+        provisional: false,
+        level: Some(3),
     }
 }
 
@@ -138,6 +162,15 @@ fn server_messages() {
                 moves: vec![played()],
                 now: Some(situation()),
                 ending: None,
+                players: [player(), computer()],
+                white: Some(0),
+                clock: Clock::Untimed,
+                speed: Speed::Untimed,
+                rated: false,
+                private: true,
+                may: Rights::default(),
+                offers: vec![],
+                plan: vec![],
             })
         }
     );
@@ -157,6 +190,15 @@ fn server_messages() {
                 moves: vec![],
                 now: None,
                 ending: None,
+                players: [player(), computer()],
+                white: Some(0),
+                clock: Clock::Untimed,
+                speed: Speed::Untimed,
+                rated: false,
+                private: true,
+                may: Rights::default(),
+                offers: vec![],
+                plan: vec![],
             })
         }
     );
@@ -166,14 +208,16 @@ fn server_messages() {
         event(Event::Dealt {
             seat: Seat::Black,
             start,
-            now: Box::new(situation())
+            now: Box::new(situation()),
+            may: Rights::default(),
         })
     );
     assert_json_snapshot!(
         "event_played",
         event(Event::Played {
             played: played(),
-            now: Box::new(situation())
+            now: Box::new(situation()),
+            may: Rights::default(),
         })
     );
     assert_json_snapshot!("event_ended", event(Event::Ended { ending: ENDING }));

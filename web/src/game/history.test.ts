@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disguised, snapshot } from '../testing/variants';
 import type { Played, Side } from '../wire';
-import { past, rowsOf, stepped } from './history';
+import { fenShown, past, rowsOf, stepped } from './history';
 
 const played = (ply: number, by: Side, fen = ''): Played => ({
   ply,
@@ -75,4 +75,12 @@ test('a past position comes from the FEN after its action, the start before the 
   expect(past(game, 0, disguised, truth).pieces).toMatchObject([
     { kind: 'knight', face_down: true, truth: true },
   ]);
+});
+
+test('the FEN to copy is that of the position on the board', () => {
+  const game = { ...snapshot, start: { fen: 'start' }, moves: [played(0, 'white', 'first')] };
+  expect(fenShown(game, null, null)).toBe('first');
+  expect(fenShown(game, 0, null)).toBe('start');
+  expect(fenShown({ ...game, moves: [] }, null, null)).toBe('start');
+  expect(fenShown(game, null, ['truth at the start', 'truth'])).toBe('truth');
 });

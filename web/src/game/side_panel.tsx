@@ -12,6 +12,7 @@ import { KnowledgeChooser } from './knowledge_chooser';
 import { MoveList } from './move_list';
 import { PlanPanel } from './plan_panel';
 import { RulesPanel } from './rules_panel';
+import { Share } from './share';
 
 type Props = {
   game: Snapshot;
@@ -35,6 +36,7 @@ export function SidePanel(props: Props) {
           <Facts game={game} session={session} />
           <KnowledgeChooser knowledge={knowledge} />
           <MoveList game={knowledge.game} variant={variant} shown={shown} onShow={onShow} />
+          <Share game={knowledge.game} shown={shown} truth={knowledge.fens} />
         </>
       ),
     },

@@ -196,6 +196,18 @@ hand-piece = { $count ->
    *[other] { $count } × { $kind } in der Hand
   }
 
+## Die Partie zum Mitnehmen
+
+share-title = Teilen
+share-seen = Solange die Partie läuft, enthält ihr PGN, was du gesehen hast, und sonst nichts.
+share-truth = Die Partie ist zu Ende: Ihr PGN enthält alles, auch das Protokoll der Auslosung.
+share-download = PGN herunterladen
+share-copy-pgn = PGN kopieren
+share-copy-fen = FEN kopieren
+share-copied = Kopiert.
+share-by-hand = Dieser Browser lässt die Seite nicht kopieren. Hier ist der Text, schon markiert:
+share-text = Text zum Kopieren
+
 ## Was noch verdeckt sein kann
 
 pool-own = Deine verdeckten Figuren ({ $side })

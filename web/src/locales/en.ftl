@@ -196,6 +196,18 @@ hand-piece = { $count ->
    *[other] { $count } × { $kind } in hand
   }
 
+## The game to take along
+
+share-title = Share
+share-seen = While the game goes on, its PGN holds what you have seen and nothing else.
+share-truth = The game is over: its PGN holds everything, with the record of the deal.
+share-download = Download PGN
+share-copy-pgn = Copy PGN
+share-copy-fen = Copy FEN
+share-copied = Copied.
+share-by-hand = This browser does not let the page copy. Here is the text, selected:
+share-text = Text to copy
+
 ## What can still be hidden
 
 pool-own = Your face-down pieces ({ $side })

@@ -7,18 +7,22 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::hub::Hub;
-use super::{Command, ConnectionId, Effect, PlayerIndex, Request, Table, Thought};
-use crate::clock::now;
+use super::{Command, ConnectionId, Ear, Effect, Request, Table, Thought};
+use crate::clock::{Millis, now};
 use crate::error::Code;
 use crate::ids::{GameId, PlayerId};
 use crate::log::{LogEvent, Logged};
-use crate::store::{Append, StoreError};
-use crate::wire::ServerMessage;
+use crate::store::{Append, NewNotice, StoreError};
+use crate::wire::{Clock, Event, NoticeKind, OfferKind, ServerMessage};
 
 /// A table that nobody uses looks so often whether it may go to sleep.
 const DROWSY: Duration = Duration::from_secs(5);
 /// A computer player that has not answered by then has failed.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(120);
+/// With a deadline nearer than this a table stays awake; others are woken when it has come.
+const NEAR: Millis = 60_000;
+/// Onlookers who come and go are counted so often.
+const COUNTING: Duration = Duration::from_secs(1);
 
 /// Why a connection is closed, as a close code of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,10 +86,15 @@ pub enum ToTable {
     Connect {
         /// Its number.
         connection: ConnectionId,
-        /// Who.
-        player: PlayerId,
+        /// Who, if it is known.
+        player: Option<PlayerId>,
         /// Where answers go.
         outbox: Outbox,
+    },
+    /// It has gone.
+    Disconnect {
+        /// Its number.
+        connection: ConnectionId,
     },
     /// A message on a connection that has come.
     Request {
@@ -93,6 +102,8 @@ pub enum ToTable {
         connection: ConnectionId,
         /// What.
         request: Request,
+        /// How long a message is under way there and back, in milliseconds.
+        lag: Millis,
     },
     /// Anything else.
     Command(Command),
@@ -105,8 +116,19 @@ struct Actor {
     hub: Hub,
     game: GameId,
     table: Table,
-    connections: HashMap<ConnectionId, (PlayerIndex, Outbox)>,
+    connections: HashMap<ConnectionId, Connected>,
     answers: mpsc::Sender<Command>,
+    /// Who was here when it was last said.
+    announced: Option<([bool; 2], u32)>,
+    /// When the onlookers are to be counted.
+    count_at: Option<Instant>,
+}
+
+struct Connected {
+    ear: Ear,
+    outbox: Outbox,
+    /// Whether its hello has come; it is told nothing before.
+    greeted: bool,
 }
 
 /// Runs a game's table until nobody needs it.
@@ -126,8 +148,13 @@ pub(super) async fn run(
                 table,
                 connections: HashMap::new(),
                 answers,
+                announced: None,
+                count_at: None,
             };
-            let wake = Command::Wake { rules_version };
+            let wake = Command::Wake {
+                rules_version,
+                away: hub.away(actor.table.last_at()),
+            };
             let ended = match actor.command(wake).await {
                 Ok(()) => actor.serve(&mut messages, thoughts).await,
                 failed => failed,
@@ -135,8 +162,8 @@ pub(super) async fn run(
             if let Err(error) = ended {
                 tracing::error!(%game, %error, "a table has ended by a fault");
                 hub.forget(&game, &queue);
-                for (_, outbox) in actor.connections.into_values() {
-                    outbox.close(Closing::Fault);
+                for connected in actor.connections.into_values() {
+                    connected.outbox.close(Closing::Fault);
                 }
                 turn_away(&mut messages, Code::Internal);
             }
@@ -180,11 +207,15 @@ impl Actor {
     ) -> Result<(), StoreError> {
         let mut closing = self.hub.closing();
         loop {
-            let deadline = self.table.deadline().map(|at| {
-                let wait = u64::try_from(at - now()).unwrap_or_default();
+            let wait = self.table.deadline().map(|at| at - now());
+            // What is far away is looked at again on the way.
+            let deadline = wait.map(|wait| {
+                let wait = u64::try_from(wait.min(NEAR)).unwrap_or_default();
                 Instant::now() + Duration::from_millis(wait)
             });
-            let may_sleep = deadline.is_none() && !self.table.is_thinking();
+            let near = wait.is_some_and(|wait| wait < NEAR);
+            let may_sleep = !near && !self.table.is_thinking();
+            let count_at = self.count_at;
             tokio::select! {
                 () = told(&mut closing) => {
                     self.hub.release(&self.game);
@@ -195,6 +226,9 @@ impl Actor {
                 Some(command) = thoughts.recv() => self.command(command).await?,
                 () = sleep_until(deadline.unwrap_or_else(Instant::now)), if deadline.is_some() => {
                     self.command(Command::Tick).await?;
+                }
+                () = sleep_until(count_at.unwrap_or_else(Instant::now)), if count_at.is_some() => {
+                    self.announce().await?;
                 }
                 () = sleep(DROWSY), if may_sleep => {
                     if self.hub.release(&self.game) {
@@ -212,39 +246,123 @@ impl Actor {
                 player,
                 outbox,
             } => {
-                match self.table.player(player.as_str()) {
-                    Some(index) => {
-                        self.connections.insert(connection, (index, outbox));
-                    }
-                    None => {
+                let own = player.and_then(|player| self.table.player(player.as_str()));
+                let ear = match own {
+                    Some(index) => Ear::Player(index),
+                    None if self.table.terms().private => {
                         outbox.send(super::error(Code::NotYourGame));
                         outbox.close(Closing::Fault);
+                        return Ok(());
                     }
-                }
+                    None => Ear::Onlookers,
+                };
+                let connected = Connected {
+                    ear,
+                    outbox,
+                    greeted: false,
+                };
+                self.connections.insert(connection, connected);
                 Ok(())
+            }
+            ToTable::Disconnect { connection } => {
+                self.connections.remove(&connection);
+                self.notice().await
             }
             ToTable::Request {
                 connection,
                 request,
-            } => match self.connections.get(&connection) {
-                Some(&(player, _)) => {
-                    self.command(Command::Player {
-                        connection,
-                        player,
-                        request,
-                    })
-                    .await
-                }
-                None => Ok(()),
-            },
+                lag,
+            } => self.request(connection, request, lag).await,
             ToTable::Command(command) => self.command(command).await,
         }
+    }
+
+    async fn request(
+        &mut self,
+        connection: ConnectionId,
+        request: Request,
+        lag: Millis,
+    ) -> Result<(), StoreError> {
+        let Some(connected) = self.connections.get(&connection) else {
+            return Ok(());
+        };
+        let ear = connected.ear;
+        let hello = matches!(request, Request::Hello { .. });
+        if hello && !connected.greeted {
+            // Whoever is here already hears of it, and the new one by the answer to its hello.
+            self.notice().await?;
+            if let Some(connected) = self.connections.get_mut(&connection) {
+                connected.greeted = true;
+            }
+        }
+        let command = match (ear, request) {
+            (Ear::Player(player), Request::Say { .. }) if self.is_muted(player) => return Ok(()),
+            (Ear::Player(player), request) => Command::Player {
+                connection,
+                player,
+                request,
+                lag,
+            },
+            (Ear::Onlookers, Request::Hello { last_seq }) => Command::Watch {
+                connection,
+                last_seq,
+            },
+            (Ear::Onlookers, _) => {
+                if let Some(connected) = self.connections.get(&connection) {
+                    connected.outbox.send(super::error(Code::NotYourGame));
+                }
+                return Ok(());
+            }
+        };
+        self.command(command).await
+    }
+
+    /// Whether the other player does not want to hear this one.
+    fn is_muted(&self, player: usize) -> bool {
+        let players = &self.table.terms().players;
+        match (players.get(player), players.get(1 - player.min(1))) {
+            (Some(one), Some(other)) => self.hub.is_blocked(other, one),
+            _ => false,
+        }
+    }
+
+    fn here(&self) -> ([bool; 2], u32) {
+        let is_here = |ear| self.connections.values().any(|one| one.ear == ear);
+        let here = [Ear::Player(0), Ear::Player(1)].map(is_here);
+        let onlookers = self.connections.values();
+        let watching = onlookers.filter(|one| one.ear == Ear::Onlookers).count();
+        (here, u32::try_from(watching).unwrap_or(u32::MAX))
+    }
+
+    /// A player who comes or goes is announced at once, onlookers are counted now and then.
+    async fn notice(&mut self) -> Result<(), StoreError> {
+        if self.table.is_solitary() {
+            return Ok(());
+        }
+        let now = self.here();
+        match self.announced {
+            Some(before) if before == now => Ok(()),
+            Some((players, _)) if players == now.0 => {
+                self.count_at
+                    .get_or_insert_with(|| Instant::now() + COUNTING);
+                Ok(())
+            }
+            _ => self.announce().await,
+        }
+    }
+
+    async fn announce(&mut self) -> Result<(), StoreError> {
+        self.count_at = None;
+        let (here, watching) = self.here();
+        self.announced = Some((here, watching));
+        self.command(Command::Presence { here, watching }).await
     }
 
     async fn command(&mut self, command: Command) -> Result<(), StoreError> {
         let first = self.table.length();
         let effects = self.table.step(command, now());
         self.store(first, &effects).await?;
+        let mut lost = false;
         for effect in effects {
             match effect {
                 Effect::Append(_) | Effect::Fault(_) => {}
@@ -252,18 +370,27 @@ impl Actor {
                     connection,
                     message,
                 } => {
-                    if let Some((_, outbox)) = self.connections.get(&connection)
-                        && !outbox.send(message)
+                    if let Some(connected) = self.connections.get(&connection)
+                        && !connected.outbox.send(message)
                     {
                         self.connections.remove(&connection);
+                        lost = true;
                     }
                 }
-                Effect::Tell { player, message } => {
-                    self.connections
-                        .retain(|_, (of, outbox)| *of != player || outbox.send(message.clone()));
+                Effect::Tell { to, message } => {
+                    let before = self.connections.len();
+                    self.connections.retain(|_, one| {
+                        one.ear != to || !one.greeted || one.outbox.send(message.clone())
+                    });
+                    lost |= self.connections.len() < before;
                 }
                 Effect::Think(thought) => self.think(*thought),
             }
+        }
+        if lost {
+            // Counted in a moment: here it would be a command within a command.
+            self.announced = self.announced.map(|(_, watching)| ([false; 2], watching));
+            self.count_at.get_or_insert_with(Instant::now);
         }
         Ok(())
     }
@@ -295,9 +422,12 @@ impl Actor {
             game: self.game.clone(),
             row: None,
             standing: self.table.standing(),
+            notices: notices(&self.game, &self.table, effects),
             at,
         };
-        self.hub.store().append(append).await
+        self.hub.store().append(append).await?;
+        self.hub.spread(&self.table, &events);
+        Ok(())
     }
 
     fn think(&self, thought: Thought) {
@@ -330,6 +460,62 @@ impl Actor {
 pub(crate) async fn told(closing: &mut watch::Receiver<bool>) {
     // Whoever could say so being gone means the same.
     let _ = closing.wait_for(|&closing| closing).await;
+}
+
+/// What players of a correspondence game are told when they are not there.
+fn notices(game: &GameId, table: &Table, effects: &[Effect]) -> Vec<NewNotice> {
+    if !matches!(table.terms().clock, Clock::Days { .. }) {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    let mut add = |player: usize, kind| {
+        let id = table.terms().players.get(player);
+        if let Some(id) = id.and_then(|id| PlayerId::read(id)).filter(|_| player < 2) {
+            all.push(NewNotice {
+                player: id,
+                kind,
+                game: Some(game.clone()),
+                ply: table.standing().ply,
+                name: Some(table.players()[1 - player].name.clone()),
+            });
+        }
+    };
+    let mut acted = false;
+    for effect in effects {
+        acted |= matches!(
+            effect,
+            Effect::Append(Logged {
+                event: LogEvent::Action { .. } | LogEvent::TookBack { .. },
+                ..
+            })
+        );
+        let Effect::Tell {
+            to: Ear::Player(player),
+            message: ServerMessage::Event { event, .. },
+        } = effect
+        else {
+            continue;
+        };
+        match &**event {
+            Event::Offered { offer, .. } if table.side_of(*player) != Some(offer.by) => {
+                let kind = match offer.what {
+                    OfferKind::Draw => NoticeKind::DrawOffered,
+                    OfferKind::Takeback => NoticeKind::TakebackOffered,
+                };
+                add(*player, kind);
+            }
+            Event::Planned {
+                cancelled: true, ..
+            } => add(*player, NoticeKind::PlanCancelled),
+            _ => {}
+        }
+    }
+    for player in [0, 1] {
+        if acted && table.is_awaited(player) {
+            add(player, NoticeKind::YourTurn);
+        }
+    }
+    all
 }
 
 fn count(logged: &Logged, table: &Table) {

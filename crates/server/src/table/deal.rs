@@ -119,11 +119,17 @@ impl Dealing {
         }
     }
 
-    /// The first player who has committed and not opened.
+    /// The first player of whom something is still awaited.
     pub fn slowest(&self) -> Option<PlayerIndex> {
-        self.people
-            .iter()
-            .position(|person| !person.computer && person.contribution.is_none())
+        let opening = self.is_opening();
+        self.people.iter().position(|person| {
+            let done = if opening {
+                person.contribution.is_some()
+            } else {
+                person.commitment.is_some()
+            };
+            !person.computer && !done
+        })
     }
 
     fn person(&mut self, player: PlayerIndex) -> Result<&mut Person, Refusal> {

@@ -3,18 +3,24 @@
 use std::sync::Arc;
 
 use backrank_rules::outcome::Repetitions;
-use backrank_rules::{Colour, Observation, Position, Recorded, Seat, SeenAction, Status, View};
+use backrank_rules::{
+    Colour, KingState, Observation, Position, Recorded, Seat, SeenAction, Shown, Status, View,
+};
 
+use crate::clock::Millis;
 use crate::seat_view;
 use crate::wire::{GameResult, Played, Reason, Situation, StartInfo};
 
 /// The truth of a game in play. It leaves this module as records for the sealed log, as `Sight`s and as a key.
 pub struct Game {
+    start: Position,
     position: Position,
     repetitions: Repetitions,
     first_player: Colour,
-    sights: [Sight; 2],
-    ply: u32,
+    number: Option<u32>,
+    /// What each seat has seen, onlookers last.
+    sights: [Sight; 3],
+    records: Vec<Recorded>,
 }
 
 /// What one seat has seen and been told.
@@ -33,17 +39,43 @@ impl Game {
     pub fn new(position: Position, first_player: Colour, number: Option<u32>) -> Game {
         let mut repetitions = Repetitions::default();
         repetitions.add(position.board());
-        let sights = Colour::ALL.map(|colour| {
-            let seat = Seat::of(colour);
-            Sight::new(Observation::new(seat, position.view(seat)), number)
-        });
+        let sights =
+            Seat::ALL.map(|seat| Sight::new(Observation::new(seat, position.view(seat)), number));
         Game {
+            start: position.clone(),
             position,
             repetitions,
             first_player,
+            number,
             sights,
-            ply: 0,
+            records: Vec::new(),
         }
+    }
+
+    /// What is not the same in another game.
+    pub fn difference(&self, other: &Game) -> Option<&'static str> {
+        let sights = || self.sights.iter().zip(&other.sights);
+        let parts = [
+            (
+                "position",
+                self.position.truth_hash() == other.position.truth_hash()
+                    && self.position.board() == other.position.board(),
+            ),
+            ("repetitions", self.repetitions == other.repetitions),
+            ("first player", self.first_player == other.first_player),
+            ("number", self.number == other.number),
+            ("records", self.records == other.records),
+            (
+                "observations",
+                sights().all(|(one, other)| one.observation == other.observation),
+            ),
+            (
+                "moves",
+                sights().all(|(one, other)| one.moves == other.moves),
+            ),
+        ];
+        let differs = parts.iter().find(|(_, same)| !same);
+        differs.map(|(name, _)| *name)
     }
 
     /// Colour of the first player.
@@ -53,7 +85,7 @@ impl Game {
 
     /// Number of actions so far.
     pub fn ply(&self) -> u32 {
-        self.ply
+        u32::try_from(self.records.len()).unwrap_or(u32::MAX)
     }
 
     /// The truth.
@@ -66,20 +98,84 @@ impl Game {
         &self.sights[side.index()]
     }
 
-    /// Goes on to the position that an action led to.
-    pub fn advance(&mut self, position: Position, record: &Recorded) -> Result<(), Unseen> {
+    /// What everybody may see.
+    pub fn onlookers(&self) -> &Sight {
+        &self.sights[2]
+    }
+
+    /// Number of the start array, where the game numbers them.
+    pub fn number(&self) -> Option<u32> {
+        self.number
+    }
+
+    /// Goes on to the position that an action led to. `left` is what the mover had left on the clock.
+    pub fn advance(
+        &mut self,
+        position: Position,
+        record: &Recorded,
+        left: Option<Millis>,
+    ) -> Result<(), Unseen> {
         let variant = Arc::clone(position.variant());
-        for (sight, colour) in self.sights.iter_mut().zip(Colour::ALL) {
-            let seen = record.for_seat(&variant, Seat::of(colour));
-            sight.take_in(self.ply, &seen)?;
+        let ply = self.ply();
+        for (sight, seat) in self.sights.iter_mut().zip(Seat::ALL) {
+            let seen = record.for_seat(&variant, seat);
+            sight.take_in(ply, &seen, left)?;
             debug_assert!(
-                *sight.observation.view() == position.view(Seat::of(colour)),
+                *sight.observation.view() == position.view(seat),
                 "a view that advanced by events is not the truth's"
             );
         }
         self.repetitions.add(position.board());
         self.position = position;
-        self.ply += 1;
+        self.records.push(*record);
+        Ok(())
+    }
+
+    /// Whether secret squares are still being chosen.
+    pub fn is_choosing(&self) -> bool {
+        Game::chooses(&self.position)
+    }
+
+    /// As [`Game::is_choosing`], of a position that may come next.
+    pub fn chooses(position: &Position) -> bool {
+        Colour::ALL
+            .into_iter()
+            .any(|side| position.board().king_state(side) == KingState::NotChosen)
+    }
+
+    /// How many actions would stand if a side took its last turn back: all that came to light since must be nothing,
+    /// and secret kings leave too much to be inferred.
+    pub fn takeback(&self, side: Colour) -> Option<u32> {
+        if self.position.variant().secret_kings() {
+            return None;
+        }
+        let own = |record: &Recorded| record.by == side;
+        let last = self.records.iter().rposition(own)?;
+        let before = &self.records[..last];
+        let first = before
+            .iter()
+            .rposition(|record| !own(record))
+            .map_or(0, |other| other + 1);
+        let undone = &self.records[first..];
+        undone
+            .iter()
+            .all(|record| record.shown == Shown::default())
+            .then(|| u32::try_from(first).ok())
+            .flatten()
+    }
+
+    /// Goes back to the first `ply` actions. Everything that depends on the others is made anew.
+    pub fn take_back(&mut self, ply: u32) -> Result<(), Unseen> {
+        let mut again = Game::new(self.start.clone(), self.first_player, self.number);
+        let kept = usize::try_from(ply).unwrap_or(usize::MAX);
+        let lefts: Vec<Option<Millis>> = self.sights[2].moves.iter().map(|m| m.left).collect();
+        for (record, left) in self.records.iter().zip(lefts).take(kept) {
+            let action = record.action.known().ok_or(Unseen)?;
+            let mut after = again.position.clone();
+            after.play_as(record.by, action).map_err(|_| Unseen)?;
+            again.advance(after, record, left)?;
+        }
+        *self = again;
         Ok(())
     }
 
@@ -115,7 +211,7 @@ impl Sight {
         }
     }
 
-    fn take_in(&mut self, ply: u32, seen: &Recorded) -> Result<(), Unseen> {
+    fn take_in(&mut self, ply: u32, seen: &Recorded, left: Option<Millis>) -> Result<(), Unseen> {
         let before = self.observation.view().clone();
         self.observation.record(*seen).map_err(|error| {
             // The error's text may show what another seat must not know; this seat's own record may not.
@@ -123,8 +219,9 @@ impl Sight {
             Unseen
         })?;
         let after = self.observation.view();
-        self.moves
-            .push(seat_view::played(&before, after, ply, seen));
+        let mut played = seat_view::played(&before, after, ply, seen);
+        played.left = left;
+        self.moves.push(played);
         Ok(())
     }
 
@@ -153,28 +250,15 @@ impl Sight {
         seat_view::situation(&self.observation, live)
     }
 
-    /// The situation after each action from number `from` on, for a client that missed them. `live` is for the
-    /// last: whether the board did not end the game.
-    pub fn situations_from(&self, from: usize, live: bool) -> Vec<Situation> {
-        let records = self.observation.records();
+    /// The situation when only the first `ply` actions had been played.
+    pub fn past(&self, ply: usize) -> Situation {
         let mut past = Observation::new(self.observation.seat(), self.observation.start().clone());
-        let mut situations = Vec::new();
-        for (record, number) in records.iter().zip(0..) {
+        for record in self.observation.records().iter().take(ply) {
             if past.record(*record).is_err() {
                 break;
             }
-            if number >= from {
-                let last = number + 1 == records.len();
-                situations.push(seat_view::situation(&past, live || !last));
-            }
         }
-        situations
-    }
-
-    /// The situation at the start, as it was told when play began.
-    pub fn first_situation(&self) -> Situation {
-        let first = Observation::new(self.observation.seat(), self.observation.start().clone());
-        seat_view::situation(&first, true)
+        seat_view::situation(&past, true)
     }
 
     /// Whether nothing has happened since this ply but choices of the other side that this seat may not know: they

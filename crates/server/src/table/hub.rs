@@ -1,27 +1,35 @@
 //! Finds the task of a game, starts it when somebody comes, lets it go when nobody is left.
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use backrank_rules::Variant;
 use backrank_rules::deal::Salt;
-use tokio::sync::{mpsc, watch};
+use sqlx::Row;
+use tokio::sync::{broadcast, mpsc, watch};
 
-use super::actor::{self, ToTable};
+use super::actor::{self, Inbox, Outbox, ToTable};
 use super::replay::digest;
-use super::{Command, Patience, Table};
+use super::{Away, Command, ConnectionId, Patience, PlayerIndex, Request, Table};
 use crate::catalogue::{Catalogue, restore};
-use crate::clock::now;
+use crate::clock::{Millis, now};
 use crate::computer::Computers;
 use crate::ids::{GameId, PlayerId};
 use crate::log::{LogError, LogEvent, Logged, Terms};
-use crate::store::{Append, GameRow, Standing, Store, StoreError};
-use crate::wire::{Phase, Reason, Seat};
+use crate::rating::Pool;
+use crate::store::{Append, GameRow, Participant, Participants, Standing, Store, StoreError};
+use crate::wire::Reason;
 
 /// Messages that may wait for a table.
 const QUEUE: usize = 256;
+/// Messages that may wait for a client.
+pub const CLIENT_QUEUE: usize = 64;
+/// News that may wait for a slow listener.
+const NEWS: usize = 1024;
+
+static NUMBER: AtomicU64 = AtomicU64::new(1);
 
 /// All live games.
 #[derive(Clone)]
@@ -34,6 +42,94 @@ struct Inner {
     patience: Patience,
     closing: watch::Receiver<bool>,
     tables: Mutex<HashMap<GameId, Entry>>,
+    /// Who does not want to hear whom.
+    blocks: Mutex<HashSet<(String, String)>>,
+    runs: Mutex<Runs>,
+    news: broadcast::Sender<Arc<News>>,
+}
+
+/// When the server ran.
+struct Runs {
+    /// Times between runs, oldest first; unknown if nothing is kept of them.
+    gaps: Option<Vec<Gap>>,
+    /// When this run began.
+    began: Millis,
+}
+
+/// A time in which no server ran.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Gap {
+    /// When the run before was last heard of.
+    pub from: Millis,
+    /// When the next began.
+    pub to: Millis,
+}
+
+/// A game, as somebody begins it.
+pub struct NewTable {
+    /// What was agreed on.
+    pub terms: Terms,
+    /// The server's secret.
+    pub salt: Salt,
+    /// Commitments that came with a proposal, with the place of the player.
+    pub commitments: Vec<(PlayerIndex, String)>,
+    /// A prepared truth instead of a deal, in builds for testing.
+    pub set_up: Option<LogEvent>,
+    /// The two players as they are now, in the order of the terms.
+    pub participants: Participants,
+    /// Whose ratings the game may touch.
+    pub pool: Pool,
+}
+
+/// What has happened at a table, for those who keep lists and write notices. Public.
+#[derive(Debug, Clone)]
+pub struct News {
+    /// Which game.
+    pub game: GameId,
+    /// The two players' ids, in the order of joining.
+    pub players: Vec<String>,
+    /// Kinds of the events of the log that brought it.
+    pub kinds: Vec<&'static str>,
+    /// Who is awaited now.
+    pub awaited: [bool; 2],
+    /// The row's columns after it.
+    pub standing: Standing,
+}
+
+/// A connection to a table; dropping it leaves.
+pub struct Visit {
+    connection: ConnectionId,
+    table: TableHandle,
+}
+
+impl Visit {
+    /// Sends a message. `lag` is how long one is under way there and back, in milliseconds.
+    ///
+    /// # Errors
+    /// [`Gone`].
+    pub async fn send(&self, request: Request, lag: Millis) -> Result<(), Gone> {
+        let connection = self.connection;
+        let message = ToTable::Request {
+            connection,
+            request,
+            lag,
+        };
+        self.table.send(message).await
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        let connection = self.connection;
+        let leave = ToTable::Disconnect { connection };
+        if let Err(mpsc::error::TrySendError::Full(leave)) = self.table.queue.try_send(leave)
+            && let Ok(runtime) = tokio::runtime::Handle::try_current()
+        {
+            let queue = self.table.queue.clone();
+            // A table that ends meanwhile has no connections any more.
+            runtime.spawn(async move { queue.send(leave).await.is_ok() });
+        }
+    }
 }
 
 struct Entry {
@@ -84,11 +180,144 @@ impl Hub {
             patience,
             closing,
             tables: Mutex::default(),
+            blocks: Mutex::default(),
+            runs: Mutex::new(Runs {
+                gaps: None,
+                began: now(),
+            }),
+            news: broadcast::channel(NEWS).0,
         }))
     }
 
+    /// Says when no server ran, oldest first, and when this run began. Without that, all time before this run counts as
+    /// such.
+    pub fn ran(&self, gaps: Vec<Gap>, began: Millis) {
+        *lock(&self.0.runs) = Runs {
+            gaps: Some(gaps),
+            began,
+        };
+    }
+
+    /// For a table whose log ends then: what it has missed, if it was in an earlier run.
+    pub(super) fn away(&self, last_at: Millis) -> Option<Away> {
+        let runs = lock(&self.0.runs);
+        if last_at >= runs.began {
+            return None;
+        }
+        let gone = match &runs.gaps {
+            None => runs.began - last_at,
+            Some(gaps) => gaps
+                .iter()
+                .map(|gap| (gap.to - gap.from.max(last_at)).max(0))
+                .sum(),
+        };
+        Some(Away {
+            gone,
+            back: runs.began,
+        })
+    }
+
+    /// Wakes the tables at which something is due, so that flags fall with nobody there. To be called each second.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn tick(&self) -> Result<(), StoreError> {
+        let rows =
+            sqlx::query("SELECT id FROM games WHERE deadline IS NOT NULL AND deadline <= $1")
+                .bind(now())
+                .fetch_all(self.0.store.pool())
+                .await?;
+        for row in rows {
+            let id: String = row.try_get(0)?;
+            // A table that is awake sees to it itself; one that wakes does it first of all.
+            if let Some(game) = GameId::read(&id) {
+                drop(self.attach(&game));
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets whether somebody wants to hear phrases of another player no more.
+    pub fn block(&self, by: &PlayerId, whom: &PlayerId, blocked: bool) {
+        let pair = (by.to_string(), whom.to_string());
+        let mut blocks = lock(&self.0.blocks);
+        if blocked {
+            blocks.insert(pair);
+        } else {
+            blocks.remove(&pair);
+        }
+    }
+
+    pub(super) fn is_blocked(&self, by: &str, whom: &str) -> bool {
+        lock(&self.0.blocks).contains(&(by.to_owned(), whom.to_owned()))
+    }
+
+    /// What happens at all tables from now on.
+    pub fn news(&self) -> broadcast::Receiver<Arc<News>> {
+        self.0.news.subscribe()
+    }
+
+    pub(super) fn spread(&self, table: &Table, events: &[Logged]) {
+        let Some(game) = GameId::read(table.id()) else {
+            return;
+        };
+        let news = News {
+            game,
+            players: table.terms().players.clone(),
+            kinds: events.iter().map(|logged| logged.event.kind()).collect(),
+            awaited: [0, 1].map(|player| table.is_awaited(player)),
+            standing: table.standing(),
+        };
+        // Nobody may be listening.
+        let _ = self.0.news.send(Arc::new(news));
+    }
+
+    /// Connects to a table: a player has its own seat, on every connection, and anybody else looks on. Nothing is told
+    /// before [`Request::Hello`]. A private game closes the connection of an onlooker with `not_your_game`.
+    ///
+    /// # Errors
+    /// [`Gone`].
+    pub async fn connect(
+        &self,
+        game: &GameId,
+        player: Option<PlayerId>,
+    ) -> Result<(Visit, Inbox), Gone> {
+        let (outbox, inbox) = actor::outbox(CLIENT_QUEUE);
+        let visit = self.enter(game, player, outbox).await?;
+        Ok((visit, inbox))
+    }
+
+    /// As [`Hub::connect`], with a queue of one's own.
+    ///
+    /// # Errors
+    /// [`Gone`].
+    pub async fn enter(
+        &self,
+        game: &GameId,
+        player: Option<PlayerId>,
+        outbox: Outbox,
+    ) -> Result<Visit, Gone> {
+        let table = self.attach(game);
+        let connection = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let connect = ToTable::Connect {
+            connection,
+            player,
+            outbox,
+        };
+        table.send(connect).await?;
+        Ok(Visit { connection, table })
+    }
+
+    /// Has a table do something: [`Command::ByHost`], [`Command::Vacation`].
+    ///
+    /// # Errors
+    /// [`Gone`].
+    pub async fn command(&self, game: &GameId, command: Command) -> Result<(), Gone> {
+        self.attach(game).send(ToTable::Command(command)).await
+    }
+
     fn tables(&self) -> MutexGuard<'_, HashMap<GameId, Entry>> {
-        self.0.tables.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0.tables)
     }
 
     pub(super) fn store(&self) -> &Store {
@@ -160,65 +389,74 @@ impl Hub {
         }
     }
 
-    /// Stores a new game. `set_up` is a prepared truth with the first player's side, instead of a deal.
+    /// Stores a new game.
     ///
     /// # Errors
-    /// [`StoreError`].
-    pub async fn create(
-        &self,
-        player: &PlayerId,
-        terms: &Terms,
-        salt: &Salt,
-        set_up: Option<LogEvent>,
-    ) -> Result<GameId, StoreError> {
-        let game = GameId::read(&terms.game).ok_or_else(|| StoreError::Column {
-            column: "id",
+    /// [`StoreError`]; [`StoreError::Log`] for terms, commitments or a position that cannot be.
+    pub async fn create(&self, new: NewTable) -> Result<GameId, StoreError> {
+        let NewTable {
+            terms,
+            salt,
+            commitments,
+            set_up,
+            participants,
+            pool,
+        } = new;
+        let unusable = |column: &'static str, value: &str| StoreError::Column {
+            column,
             row: "new game".to_owned(),
-            value: terms.game.clone(),
-        })?;
+            value: value.to_owned(),
+        };
+        let game = GameId::read(&terms.game).ok_or_else(|| unusable("id", &terms.game))?;
+        let known = self
+            .0
+            .catalogue
+            .get(&terms.variant)
+            .ok_or_else(|| unusable("variant", &terms.variant))?;
+        self.0.store.keep_variant(&known.text).await?;
         let at = now();
-        if let Some(known) = self.0.catalogue.get(&terms.variant) {
-            self.0.store.keep_variant(&known.text).await?;
-        }
-        let seat = match &set_up {
-            Some(LogEvent::SetUp { first_player, .. }) => Some(match first_player {
-                crate::wire::Side::White => Seat::White,
-                crate::wire::Side::Black => Seat::Black,
-            }),
-            _ => None,
-        };
-        let phase = if set_up.is_some() {
-            Phase::Playing
-        } else {
-            Phase::Dealing
-        };
-        let standing = Standing {
-            seat,
-            phase,
-            ending: None,
-        };
-        let events: Vec<Logged> = std::iter::once(Table::created(terms, salt))
+        let committed = commitments
+            .into_iter()
+            .map(|(player, commitment)| LogEvent::Committed { player, commitment });
+        let events: Vec<Logged> = std::iter::once(Table::created(&terms, &salt))
+            .chain(committed)
             .chain(set_up)
             .map(|event| Logged::new(at, event))
             .collect();
+        // What is stored can be read again.
+        let broken = |error| StoreError::Log {
+            game: game.clone(),
+            error,
+        };
+        let variant = known.variant.clone();
+        let mut table =
+            Table::replay(game.as_str(), variant, &events, self.0.patience).map_err(broken)?;
+        table.set_players(participants.both().map(Participant::info));
+        let standing = table.standing();
         let row = GameRow {
             id: game.clone(),
             variant: terms.variant.clone(),
             digest: terms.digest.clone(),
             rules_version: terms.rules_version,
-            player: player.clone(),
-            level: terms.level,
+            participants,
+            clock: terms.clock,
+            rated: terms.rated,
+            private: terms.private,
+            pool,
             created: at,
-            standing,
+            standing: standing.clone(),
+            ended: None,
         };
         let append = Append {
             events: self.0.store.seal(&game, 0, &events)?,
             game: game.clone(),
             row: Some(Box::new(row)),
             standing,
+            notices: Vec::new(),
             at,
         };
         self.0.store.append(append).await?;
+        self.spread(&table, &events);
         metrics::counter!("backrank_games_created_total", "variant" => terms.variant.clone())
             .increment(1);
         Ok(game)
@@ -276,7 +514,11 @@ impl Hub {
             }
             result => result,
         };
-        Ok((table.map_err(broken)?, current))
+        let mut table = table.map_err(broken)?;
+        if let Some(row) = self.0.store.game(game).await? {
+            table.set_players(row.participants.both().map(Participant::info));
+        }
+        Ok((table, current))
     }
 
     /// Looks at games in which nothing has happened for too long.
@@ -292,6 +534,10 @@ impl Hub {
         }
         Ok(())
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A running game of other rules, or one that was aborted because of them.

@@ -4,18 +4,22 @@
 //! it at will. Around it [`actor`] is the task that stores and sends, and [`hub`] finds the task of a game.
 
 pub mod actor;
+mod clocks;
 mod core;
 mod deal;
 mod game;
 pub mod hub;
+mod offers;
+mod plan;
 pub(crate) mod replay;
 mod telling;
 
 use backrank_rules::{Action, Colour, Observation};
 
+use crate::clock::Millis;
 use crate::error::ApiError;
 use crate::log::{LogError, Logged};
-use crate::wire::ServerMessage;
+use crate::wire::{OfferKind, Phrase, ServerMessage};
 
 pub use self::core::Table;
 pub(crate) use self::deal::deal_terms;
@@ -26,6 +30,36 @@ pub type ConnectionId = u64;
 
 /// Place in the list of players.
 pub type PlayerIndex = usize;
+
+/// Who is told something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ear {
+    /// One of the two players.
+    Player(PlayerIndex),
+    /// All who look on.
+    Onlookers,
+}
+
+impl Ear {
+    /// All three.
+    pub const ALL: [Ear; 3] = [Ear::Player(0), Ear::Player(1), Ear::Onlookers];
+
+    fn index(self) -> usize {
+        match self {
+            Ear::Player(player) => player.min(1),
+            Ear::Onlookers => 2,
+        }
+    }
+}
+
+/// What is known of a server run that ended, when a table is rebuilt in the next one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Away {
+    /// For how long since the last event of the log no server ran, in milliseconds.
+    pub gone: Millis,
+    /// When this run began.
+    pub back: Millis,
+}
 
 /// Something that reaches a table.
 #[derive(Debug, Clone)]
@@ -38,7 +72,32 @@ pub enum Command {
         player: PlayerIndex,
         /// What.
         request: Request,
+        /// How long a message is under way on this connection, there and back, in milliseconds.
+        lag: Millis,
     },
+    /// Somebody looks on and says hello.
+    Watch {
+        /// Where the answer goes.
+        connection: ConnectionId,
+        /// The last event that the client has.
+        last_seq: Option<u32>,
+    },
+    /// Who is connected now.
+    Presence {
+        /// The two players.
+        here: [bool; 2],
+        /// How many look on.
+        watching: u32,
+    },
+    /// A player goes on vacation till then, or comes back.
+    Vacation {
+        /// Who.
+        player: PlayerIndex,
+        /// Until when; now or earlier to end it.
+        until: Millis,
+    },
+    /// The host ends the game.
+    ByHost,
     /// A computer player's answer, for the situation it was asked about.
     Computer {
         /// Number of actions when it was asked.
@@ -54,6 +113,8 @@ pub enum Command {
     Wake {
         /// Version of the game's rules on this server.
         rules_version: u32,
+        /// What is known of the run before, if the table was in it.
+        away: Option<Away>,
     },
 }
 
@@ -89,6 +150,46 @@ pub enum Request {
         /// The client's name of this message.
         nonce: String,
     },
+    /// Breaks the game off before having moved.
+    Abort {
+        /// The client's name of this message.
+        nonce: String,
+    },
+    /// Proposes something.
+    Offer {
+        /// The client's name of this message.
+        nonce: String,
+        /// What.
+        what: OfferKind,
+    },
+    /// Answers the other's offer.
+    Answer {
+        /// The client's name of this message.
+        nonce: String,
+        /// Of what.
+        what: OfferKind,
+        /// How.
+        accept: bool,
+    },
+    /// Claims a game that the other has left.
+    Claim {
+        /// The client's name of this message.
+        nonce: String,
+        /// A draw rather than a win.
+        draw: bool,
+    },
+    /// Conditional moves, in place of those before.
+    Plan {
+        /// The client's name of this message.
+        nonce: String,
+        /// Line by line.
+        lines: Vec<Vec<String>>,
+    },
+    /// Says something to the other player.
+    Say {
+        /// What.
+        phrase: Phrase,
+    },
 }
 
 /// What a table wants done, in this order. Whatever comes after an [`Effect::Append`] waits until it is durable.
@@ -103,10 +204,10 @@ pub enum Effect {
         /// What.
         message: ServerMessage,
     },
-    /// Tell all connections of a player.
+    /// Tell all connections of a player, or all onlookers.
     Tell {
         /// Whom.
-        player: PlayerIndex,
+        to: Ear,
         /// What.
         message: ServerMessage,
     },

@@ -193,19 +193,38 @@ pub struct RematchOptions {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum UserEvent {
     /// First; numbers as of `GET /api/v1/me`.
-    Hello { unread: u32, my_turn: u32 },
+    Hello {
+        unread: u32,
+        my_turn: u32,
+    },
     /// The list of seeks or of pools has changed: ask again. At most one a second.
     LobbyChanged,
     /// A game with oneself in it has begun or waits for an opening.
-    GameStarted { game: String },
+    GameStarted {
+        game: String,
+    },
     /// In a game of one's own it is one's turn now.
-    YourTurn { game: String },
-    GameEnded { game: String },
-    Challenged { proposal: Box<Proposal> },
+    YourTurn {
+        game: String,
+    },
+    GameEnded {
+        game: String,
+    },
+    Challenged {
+        proposal: Box<Proposal>,
+    },
     /// A proposal of or to oneself is gone.
-    ProposalGone { id: String },
-    Pairing { pairing: Pairing },
-    Notice { notice: Notice },
+    ProposalGone {
+        id: String,
+    },
+    Pairing {
+        pairing: Pairing,
+    },
+    Notice {
+        notice: Notice,
+    },
     /// Words of the host to everybody.
-    Announcement { text: String },
+    Announcement {
+        text: String,
+    },
 }

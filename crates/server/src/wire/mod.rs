@@ -266,7 +266,10 @@ pub enum ClientMessage {
     Claim { nonce: String, draw: bool },
     /// Conditional moves, in correspondence: the other side's foreseen action and one's own answer, in turn, line by
     /// line. Replaces what was planned before.
-    Plan { nonce: String, lines: Vec<Vec<String>> },
+    Plan {
+        nonce: String,
+        lines: Vec<Vec<String>>,
+    },
     /// One of the preset phrases, to the other player alone; not stored.
     Say { phrase: Phrase },
     /// Heartbeat; the server answers `pong` with the same number.
@@ -459,6 +462,7 @@ pub enum Event {
         seat: Seat,
         start: StartInfo,
         now: Box<Situation>,
+        may: Rights,
     },
     /// An action was played.
     Played {

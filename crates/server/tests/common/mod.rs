@@ -162,6 +162,26 @@ impl Guest {
         (status, answer.json().await.unwrap_or(Value::Null))
     }
 
+    /// A file: status, content type, disposition and text.
+    pub async fn get_file(&self, path: &str) -> (u16, [String; 2], String) {
+        let answer = self
+            .http
+            .get(format!("http://{}{path}", self.address))
+            .header("cookie", &self.cookie)
+            .send()
+            .await
+            .expect("an answer");
+        let header = |name| {
+            let value = answer.headers().get(name);
+            value.map_or(String::new(), |value| {
+                value.to_str().expect("a text").to_owned()
+            })
+        };
+        let headers = ["content-type", "content-disposition"].map(header);
+        let status = answer.status().as_u16();
+        (status, headers, answer.text().await.expect("a text"))
+    }
+
     /// As a page of the server's own would, at a whole URL.
     pub async fn get_from_own_page(&self, http: &reqwest::Client, url: &str) -> (u16, Value) {
         let origin = format!("http://{}", self.address);
@@ -410,7 +430,7 @@ impl Player {
                 self.pending
                     .take_if(|pending| pending["nonce"] == message["nonce"]);
             }
-            "hello" | "pong" => {}
+            "hello" | "pong" | "clocks" | "presence" | "said" => {}
             other => panic!("{other}: {message}"),
         }
         message
