@@ -2,6 +2,7 @@
 
 import { around } from './around.mjs';
 import { guest, launch } from './browser.mjs';
+import { people } from './people.mjs';
 import { prepared } from './prepared.mjs';
 import { specialMoves } from './special.mjs';
 import { variantsOf } from './start.mjs';
