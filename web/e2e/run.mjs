@@ -25,6 +25,7 @@ const tests = [
   ...specialMoves,
   ...tables,
   ...around(variants, seed),
+  ...people(variants),
 ].filter(({ name }) => wanted.length === 0 || wanted.some(part => name.includes(part)));
 
 let failed = 0;
