@@ -7,6 +7,7 @@ import { prepared } from './prepared.mjs';
 import { specialMoves } from './special.mjs';
 import { variantsOf } from './start.mjs';
 import { tables } from './table.mjs';
+import { twoPlayers } from './two_players.mjs';
 import { wholeGames } from './whole_games.mjs';
 
 const seed = Number(process.env.SEED ?? Date.now() % 100_000);
@@ -24,6 +25,7 @@ const tests = [
   ...prepared,
   ...specialMoves,
   ...tables,
+  ...twoPlayers(seed),
   ...around(variants, seed),
   ...people(variants),
 ].filter(({ name }) => wanted.length === 0 || wanted.some(part => name.includes(part)));

@@ -9,7 +9,7 @@ import { resign } from './start.mjs';
 const sizes = { hidden: '8x8', 'ajax-random': '9x9', 'capablanca-random': '10x8' };
 
 /** Both clocks inside the viewport, beside what `fits` looks at. */
-async function clocksFit(page) {
+export async function clocksFit(page) {
   await fits(page);
   const outside = await page.locator('[data-clock]').evaluateAll(all =>
     all.filter(clock => {

@@ -19,7 +19,7 @@ export class ApiError extends Error {
 
 const root = '/api/v1';
 
-export async function request(path: string, init?: RequestInit): Promise<Response> {
+async function request(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(root + path, { credentials: 'same-origin', ...init });

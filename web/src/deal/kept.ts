@@ -23,6 +23,11 @@ export function keepContribution(game: string, { commitment, contribution }: Con
   localStorage.setItem(prefixOf(game) + commitment, contribution);
 }
 
+/** Drops one of several, whose commitment was not the one taken. */
+export function dropContribution(game: string, commitment: string): void {
+  localStorage.removeItem(prefixOf(game) + commitment);
+}
+
 /** Nothing is kept of a deal that is done, or that will not be. */
 export function forgetContributions(game: string): void {
   for (const key of keptKeys(game)) localStorage.removeItem(key);

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { rights } from '../testing/variants';
 import type { Played, Reveal } from '../wire';
 import { announcement, hidingPlace, revealTexts } from './announce';
+import { resultText } from './result';
 
 const played = (
   recorded: string,
@@ -59,4 +61,24 @@ test('of the other side one hears only that it has chosen', () => {
   expect(announcement({ ...event, now: {} as never, may: {} as never }, [])).toBe(
     'Black has chosen a secret square',
   );
+});
+
+test('offers are heard by both, each in its own words, and their end by whoever made them', () => {
+  const offer = { by: 'black', what: 'draw' } as const;
+  const offered = { type: 'offered', offer, may: rights } as const;
+  expect(announcement(offered, [], 'white')).toBe('Your opponent offers a draw');
+  expect(announcement(offered, [], 'black')).toBe('You offer a draw');
+  const declined = { type: 'declined', offer, may: rights } as const;
+  expect(announcement(declined, [], 'black')).toBe('Your draw offer is off the table');
+  expect(announcement(declined, [], 'white')).toBe('');
+});
+
+test('a plan that was dropped is said, one that goes on is not', () => {
+  expect(announcement({ type: 'planned', lines: [], cancelled: true }, [])).toContain('dropped');
+  expect(announcement({ type: 'planned', lines: [], cancelled: false }, [])).toBe('');
+});
+
+test('a draw on time says why nobody won', () => {
+  expect(resultText({ result: 'draw', reason: 'flag' })).toContain('could not have mated');
+  expect(resultText({ result: 'white', reason: 'flag' })).toBe('White wins: time ran out.');
 });

@@ -1,23 +1,24 @@
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n/text';
+import { speeds } from '../ui/clock_text';
 import type { Choice, Speed } from '../wire';
 
-export const speeds: Speed[] = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence', 'untimed'];
+const all: Speed[] = [...speeds, 'untimed'];
 
 const key = 'backrank.confirm';
 const usual: Speed[] = ['correspondence'];
 
 export function storedSpeeds(text: string | null): Speed[] {
   if (text === null) return usual;
-  return speeds.filter(speed => text.split(' ').includes(speed));
+  return all.filter(speed => text.split(' ').includes(speed));
 }
 
 /** The speeds at which an action is sent only when it has been submitted. */
 export const confirmedSpeeds = signal(storedSpeeds(localStorage.getItem(key)));
 
 export function chooseConfirmed(speed: Speed, yes: boolean): void {
-  const chosen = speeds.filter(known => (known === speed ? yes : confirmedSpeeds.value.includes(known)));
+  const chosen = all.filter(known => (known === speed ? yes : confirmedSpeeds.value.includes(known)));
   localStorage.setItem(key, chosen.join(' '));
   confirmedSpeeds.value = chosen;
 }
@@ -27,7 +28,7 @@ export function ConfirmSetting() {
   return (
     <fieldset class="field confirm-setting">
       <legend>{t('table-confirm-setting')}</legend>
-      {speeds.map(speed => (
+      {all.map(speed => (
         <label key={speed} class="switch">
           <input
             type="checkbox"
@@ -35,7 +36,7 @@ export function ConfirmSetting() {
             checked={confirmedSpeeds.value.includes(speed)}
             onChange={event => chooseConfirmed(speed, event.currentTarget.checked)}
           />
-          <span>{t(`table-speed-${speed}`)}</span>
+          <span>{t(`speed-${speed}`)}</span>
         </label>
       ))}
     </fieldset>

@@ -30,13 +30,7 @@ export function withComputer(game: Snapshot): boolean {
 
 export function nameOf(player: PlayerInfo, level: number): string {
   if (player.kind === 'computer') return t('computer', { level: player.level ?? level });
-  return player.kind === 'closed' ? t('table-closed') : player.name;
-}
-
-/** "1510", "1490?" while it is uncertain, nothing where there is none. */
-export function ratingText({ rating, provisional }: PlayerInfo): string {
-  if (rating === undefined) return '';
-  return provisional ? `${rating}?` : `${rating}`;
+  return player.kind === 'closed' ? t('player-closed') : player.name;
 }
 
 /** What kind of player it is, where that needs saying. */

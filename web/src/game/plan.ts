@@ -1,15 +1,24 @@
 /** Conditional moves: the other side's foreseen action and one's own answer, in turn. */
 export type PlanLine = string[];
 
-const move = /^[a-l](?:10|[1-9])[a-l](?:10|[1-9])[a-z]?$/;
-const late = /^=[a-z]$/;
+/** Most lines that the server takes. */
+export const mostLines = 16;
 
-/** An action as the server reads it, from what a hand may type ("E7-E5", "e7 e8 =q"), or null. */
+const square = '[a-l](?:10|[1-9])';
+const move = new RegExp(`^(${square})[ x-]?(${square})=?([a-z]?)`);
+/** What the action brings to light: an identity, one captured face down, a king that appears (docs/notation.md). */
+const light = new RegExp(`^(?:~[a-z])?(?:\\*[a-z?])?(?:@${square})?$`);
+
+/** An action as the server reads it, from what a hand may type ("E7-E5", "e7 e8 =q", "b7b5~n"), or null. */
 export function readAction(text: string): string | null {
-  const bare = text.trim().toLowerCase();
-  if (late.test(bare)) return bare;
-  const plain = bare.replace(/[\s\-x=]/g, '');
-  return move.test(plain) ? plain : null;
+  const typed = text
+    .trim()
+    .toLowerCase()
+    .replace(/\s*([=~*@])\s*/g, '$1');
+  const [whole, from, to, piece] = move.exec(typed) ?? [];
+  if (whole === undefined) return null;
+  const shown = typed.slice(whole.length);
+  return light.test(shown) ? `${from}${to}${piece}${shown}` : null;
 }
 
 /** The first field of a line that cannot be read, or null if all can; a line is pairs of action and answer. */

@@ -3,16 +3,16 @@ import { errorText, t } from '../i18n/text';
 import type { Connection } from '../session/connection';
 import type { Session } from '../session/session';
 import { Icon } from '../ui/icons';
-import type { Snapshot } from '../wire';
-import { contradicts, faultIn, lineOf, withLine } from './plan';
+import type { Snapshot, VariantInfo } from '../wire';
+import { contradicts, faultIn, lineOf, mostLines, withLine } from './plan';
 
-type Props = { game: Snapshot; session: Session; connection: Connection };
+type Props = { game: Snapshot; variant: VariantInfo; session: Session; connection: Connection };
 
 const empty = ['', ''];
 const longest = 10;
 
 /** Conditional moves: what the other side may play, and one's own answers, line by line. */
-export function PlanPanel({ game, session, connection }: Props) {
+export function PlanPanel({ game, variant, session, connection }: Props) {
   const { latest, refusal } = session;
   const sending = session.pending.some(({ type }) => type === 'plan');
   const cancelled = latest?.type === 'planned' && latest.cancelled;
@@ -46,7 +46,7 @@ export function PlanPanel({ game, session, connection }: Props) {
               class="icon-button quiet"
               aria-label={t('table-plan-remove', { line: line.join(' ') })}
               title={t('table-plan-remove', { line: line.join(' ') })}
-              disabled={sending}
+              disabled={sending || !game.may.plan}
               data-action="remove-line"
               onClick={() => remove(at)}
             >
@@ -55,14 +55,22 @@ export function PlanPanel({ game, session, connection }: Props) {
           </li>
         ))}
       </ol>
-      {game.may.plan && <Editor game={game} busy={sending} onAdd={lines => connection.plan(lines)} />}
+      {!game.may.plan && <p class="quiet-text">{t('table-plan-later')}</p>}
+      {game.may.plan && game.plan.length < mostLines && (
+        <Editor
+          game={game}
+          secret={variant.face_down || variant.secret_kings}
+          busy={sending}
+          onAdd={lines => connection.plan(lines)}
+        />
+      )}
     </div>
   );
 }
 
-type EditorProps = { game: Snapshot; busy: boolean; onAdd: (lines: string[][]) => void };
+type EditorProps = { game: Snapshot; secret: boolean; busy: boolean; onAdd: (lines: string[][]) => void };
 
-function Editor({ game, busy, onAdd }: EditorProps) {
+function Editor({ game, secret, busy, onAdd }: EditorProps) {
   const [fields, setFields] = useState(empty);
   const [fault, setFault] = useState<string | null>(null);
   const replies = useId();
@@ -123,7 +131,9 @@ function Editor({ game, busy, onAdd }: EditorProps) {
           </button>
         )}
       </div>
-      <p class="quiet-text">{t('table-plan-hint')}</p>
+      <p class="quiet-text">
+        {t('table-plan-hint')} {secret && t('table-plan-hint-secret')}
+      </p>
     </form>
   );
 }

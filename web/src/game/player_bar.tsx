@@ -3,9 +3,10 @@ import { back } from '../board/placement';
 import { choosing, secretsOf } from '../board/secrets';
 import { kindName, sideName, t } from '../i18n/text';
 import type { Session } from '../session/session';
+import { ratingText } from '../ui/player_link';
 import type { Captured, Count, PlayerInfo, Side, Snapshot } from '../wire';
 import { ClockFace, LimitText, limitOf } from './clock_face';
-import { labelOf, nameOf, other, playerOn, ratingText, withComputer } from './people';
+import { labelOf, nameOf, other, playerOn, withComputer } from './people';
 
 const indexOf = { white: 0, black: 1 } as const;
 
@@ -63,11 +64,12 @@ export function PlayerBar({ side, game, session, me }: Props) {
 function Who({ player, own, game }: { player: PlayerInfo; own: boolean; game: Snapshot }) {
   const name = own && withComputer(game) ? t('you') : nameOf(player, game.level);
   const label = labelOf(player);
-  const rating = ratingText(player);
+  const rating = player.rating === undefined ? '' : ratingText(player.rating, player.provisional);
+  const linked = !own && (player.kind === 'account' || player.kind === 'bot');
   return (
     <span class="player-who">
       <span class="player-name" title={name} data-name>
-        {name}
+        {linked ? <a href={`/player/${encodeURIComponent(name)}`}>{name}</a> : name}
       </span>
       {own && !withComputer(game) && <span class="sr-only">{t('table-you-too')}</span>}
       {label && player.kind !== 'computer' && (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../i18n/text';
-import { tableApi } from '../session/rest';
+import { people } from '../people_api';
 import type { PlayerInfo, RatingInfo, Snapshot } from '../wire';
 
 type Change = { name: string; before: number; after: number };
@@ -25,7 +25,7 @@ export function RatingChanges({ game }: { game: Snapshot }) {
     let left = false;
     const accounts = game.players.filter(({ kind }) => kind === 'account' || kind === 'bot');
     const asked = accounts.map(player =>
-      tableApi.player(player.name).then(
+      people.player(player.name).then(
         ({ ratings }) => changeOf(player, ratings, game),
         // Ratings are an extra here: their page will tell.
         () => null,

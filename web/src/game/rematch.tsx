@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { errorOf } from '../api';
 import { errorText, t } from '../i18n/text';
+import { remember } from '../lobby/promise';
+import { stream } from '../people_stream/connection';
 import { go } from '../router';
-import { commitmentFor } from '../session/dealing';
 import { tableApi } from '../session/rest';
-import type { ErrorBody, Proposal, ProposalKind, RematchOptions, Snapshot } from '../wire';
-
-const askEvery = 3000;
+import type { ErrorBody, ProposalKind, RematchOptions, Snapshot } from '../wire';
 
 /** What stands of one kind: proposed by oneself, by the other, or not at all. */
 export type Standing = 'own' | 'theirs' | 'free';
@@ -17,50 +16,32 @@ export function standingOf(options: RematchOptions, kind: ProposalKind, me: stri
   return proposal.by.id === me ? 'own' : 'theirs';
 }
 
-/** Own proposals that were there and are gone: accepted, declined or withdrawn. */
-export function gone(before: Proposal[], after: Proposal[], me: string): string[] {
-  const kept = new Set(after.map(({ id }) => id));
-  return before.filter(({ id, by }) => by.id === me && !kept.has(id)).map(({ id }) => id);
-}
-
 /** What may follow between the same two people, each in words; an answer leads both to the new game. */
 export function Rematch({ game, me }: { game: Snapshot; me: string }) {
   const [options, setOptions] = useState<RematchOptions | null>(null);
   const [error, setError] = useState<ErrorBody | null>(null);
-  const [asks, setAsks] = useState(0);
   const [sending, setSending] = useState(false);
+  // The person's stream tells of each proposal that comes or goes, and opens the game that one's own has become.
+  const changes = stream.value.ownChanges;
 
   useEffect(() => {
     let left = false;
-    const ask = async () => {
-      const next = await tableApi.rematch(game.id).catch(cause => {
-        setError(errorOf(cause));
-        return null;
-      });
-      if (left || !next) return;
-      setOptions(before => {
-        for (const id of gone(before?.proposed ?? [], next.proposed, me))
-          void tableApi.exists(id).then(begun => begun && !left && go(`/game/${id}`));
-        return next;
-      });
-    };
-    void ask();
-    const timer = setInterval(() => void ask(), askEvery);
+    tableApi.rematch(game.id).then(
+      next => !left && setOptions(next),
+      cause => !left && setError(errorOf(cause)),
+    );
     return () => {
       left = true;
-      clearInterval(timer);
     };
-  }, [game.id, me, asks]);
+  }, [game.id, changes]);
 
   const wish = async (kind: ProposalKind) => {
     setSending(true);
     setError(null);
     try {
-      const { id, by } = await tableApi.wishRematch(game.id, kind);
-      // With a proposal goes one's own part in the deal; an accepted one is a game already.
-      if (by?.id === me) await tableApi.commit(id, await commitmentFor(id, me));
-      else go(`/game/${id}`);
-      setAsks(n => n + 1);
+      const answer = await tableApi.wishRematch(game.id, kind);
+      if ('by' in answer) await remember(answer, me);
+      else go(`/game/${answer.id}`);
     } catch (cause) {
       setError(errorOf(cause));
     }

@@ -48,11 +48,11 @@ export function SidePanel(props: Props) {
       title: t('tab-hidden'),
       content: () => <HiddenPanel game={game} knowledge={knowledge} />,
     });
-  if (game.may.plan || game.plan.length > 0)
+  if (game.clock.kind === 'days' && game.phase === 'playing' && game.seat !== 'spectator')
     tabs.push({
       id: 'plan',
       title: t('table-tab-plan'),
-      content: () => <PlanPanel game={game} session={session} connection={connection} />,
+      content: () => <PlanPanel game={game} variant={variant} session={session} connection={connection} />,
     });
   return (
     <aside class="table-side" aria-label={t('side-panel')}>

@@ -26,7 +26,8 @@ export async function challenge(wish: NewChallenge, me: string): Promise<Proposa
   return remember(await lobby.challenge(wish), me);
 }
 
-async function remember(proposal: Proposal, me: string): Promise<Proposal> {
+/** Takes note of a proposal of one's own, and commits to its deal. */
+export async function remember(proposal: Proposal, me: string): Promise<Proposal> {
   proposed(proposal);
   await commitTo(proposal, me);
   return proposal;

@@ -349,7 +349,6 @@ error-other = Etwas ist fehlgeschlagen ({ $code }).
 
 ## Am Tisch mit anderen
 
-table-closed = Gelöschtes Konto
 table-you-too = (du)
 table-label-bot = Bot
 table-label-computer = Computer
@@ -368,13 +367,6 @@ table-clock-free = { $seconds ->
    *[other] { $seconds } Sekunden dieses Zugs sind noch frei
   }
 table-clock-lag = { $seconds } s für die Verzögerung der Verbindung gutgeschrieben
-table-clock-none = Ohne Uhr
-table-clock-per-move = { $days ->
-    [one] Ein Tag pro Zug
-   *[other] { $days } Tage pro Zug
-  }
-table-clock-increment = { $minutes }+{ $increment }
-table-clock-delay = { $minutes } Min, die ersten { $delay } s jedes Zugs frei
 table-time-left = Du hast noch { $seconds } Sekunden
 table-move-left = danach noch { $time }
 table-limit-first_move = Zeit für den ersten Zug:
@@ -383,12 +375,6 @@ table-limit-opening = Zeit, die Auslosung zu öffnen:
 table-paused = Der Server war fort. Die Uhren stehen, bis { $side } zurück ist, höchstens eine halbe Minute.
 table-paused-own = Der Server war fort. Die Uhren stehen, bis du zurück bist, höchstens eine halbe Minute.
 
-table-speed-bullet = Bullet
-table-speed-blitz = Blitz
-table-speed-rapid = Schnellschach
-table-speed-classical = Klassisch
-table-speed-correspondence = Fernschach
-table-speed-untimed = Ohne Uhr
 table-rated = Gewertet
 table-casual = Ungewertet
 table-private = Privat
@@ -457,6 +443,8 @@ table-plan-add = Hinzufügen
 table-plan-longer = Und dann …
 table-plan-remove = { $line } entfernen
 table-plan-hint = Ausgangs- und Zielfeld, bei einer Umwandlung mit Buchstabe: e7e8q. Die Rochade ist das Feld des Königs und das des Turms. Kommt etwas ans Licht, das nicht vorhergesehen war, fällt der ganze Plan weg.
+table-plan-later = Planen kannst du, während dein Gegner am Zug ist.
+table-plan-hint-secret = Hier kann sich eine Figur zeigen: schreibe dazu, was du erwartest, etwa b7b5~n für einen Springer.
 table-plan-cancelled = Deine geplanten Züge sind weggefallen, weil etwas Unvorhergesehenes kam.
 table-plan-unreadable = „{ $action }“ ist kein Zug. Es braucht zwei Felder, etwa e7e5.
 table-plan-contradicts = Darauf hast du schon eine andere Antwort geplant.
@@ -487,4 +475,4 @@ reason-aborted = vor dem ersten Zug abgebrochen
 reason-not_started = ein erster Zug kam nicht rechtzeitig
 reason-no_choice = ein geheimes Feld wurde nicht rechtzeitig gewählt
 reason-by_host = vom Betreiber beendet
-error-private_game = Diese Partie ist privat.
+error-not_now = Das ist gerade nicht möglich.

@@ -349,7 +349,6 @@ error-other = Something failed ({ $code }).
 
 ## At the table with other people
 
-table-closed = Deleted account
 table-you-too = (you)
 table-label-bot = bot
 table-label-computer = computer
@@ -368,13 +367,6 @@ table-clock-free = { $seconds ->
    *[other] { $seconds } seconds of this turn are still free
   }
 table-clock-lag = { $seconds } s credited for the delay of the connection
-table-clock-none = No clock
-table-clock-per-move = { $days ->
-    [one] One day a move
-   *[other] { $days } days a move
-  }
-table-clock-increment = { $minutes }+{ $increment }
-table-clock-delay = { $minutes } min, the first { $delay } s of each turn free
 table-time-left = You have { $seconds } seconds left
 table-move-left = { $time } left
 table-limit-first_move = Time for the first move:
@@ -383,12 +375,6 @@ table-limit-opening = Time to open the deal:
 table-paused = The server was away. The clocks stand until { $side } is back, at most half a minute.
 table-paused-own = The server was away. The clocks stand until you are back, at most half a minute.
 
-table-speed-bullet = Bullet
-table-speed-blitz = Blitz
-table-speed-rapid = Rapid
-table-speed-classical = Classical
-table-speed-correspondence = Correspondence
-table-speed-untimed = Without a clock
 table-rated = Rated
 table-casual = Casual
 table-private = Private
@@ -457,6 +443,8 @@ table-plan-add = Add
 table-plan-longer = And then …
 table-plan-remove = Remove { $line }
 table-plan-hint = Squares from and to, with a letter for a promotion: e7e8q. Castling is the king’s square and the rook’s. If anything comes to light that was not foreseen, the whole plan is dropped.
+table-plan-later = You can plan while your opponent is to move.
+table-plan-hint-secret = Here a piece may show itself: write what you expect it to be, such as b7b5~n for a knight.
 table-plan-cancelled = Your planned moves were dropped, because something unforeseen came.
 table-plan-unreadable = “{ $action }” is no move. It needs two squares, such as e7e5.
 table-plan-contradicts = You have already planned another answer to that.
@@ -487,4 +475,4 @@ reason-aborted = aborted before the first move
 reason-not_started = a first move did not come in time
 reason-no_choice = a secret square was not chosen in time
 reason-by_host = ended by the host
-error-private_game = This game is private.
+error-not_now = That is not possible at the moment.

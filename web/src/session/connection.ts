@@ -12,7 +12,7 @@ const backoffFrom = 500;
 const backoffTo = 15_000;
 
 /** Errors after which trying again cannot help. */
-const final = ['unknown_game', 'not_your_game', 'private_game', 'unreadable_game', 'unsupported_protocol'];
+const final = ['unknown_game', 'not_your_game', 'unreadable_game', 'unsupported_protocol'];
 
 /** Close codes (docs/protocol.md): nothing more to come, and those after which the server wants no reconnect. */
 const done = 1000;

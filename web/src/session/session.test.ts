@@ -176,15 +176,15 @@ test('an offer on its way does not hold the hand, and is not made twice', () => 
   expect(both.session.pending).toHaveLength(2);
 });
 
-test('a draw offer stands while its maker plays and falls when its receiver does', () => {
+test('an offer stands until the server says that it has fallen, and none outlives a takeback', () => {
   const offer = { by: 'white', what: 'draw' } as const;
   const offered = run([event(5, { type: 'offered', offer, may: rights })], playing).session;
   expect(offered.game?.offers).toEqual([offer]);
   const own = run([event(6, move(0))], offered).session;
   expect(own.game?.offers).toEqual([offer]);
-  const reply: Event = { ...move(1), played: { ...played(1), by: 'black' } } as Event;
-  expect(run([event(7, reply)], own).session.game?.offers).toEqual([]);
   expect(run([event(7, { type: 'declined', offer, may: rights })], own).session.game?.offers).toEqual([]);
+  const back: Event = { type: 'taken_back', ply: 0, now: situation, may: rights };
+  expect(run([event(7, back)], own).session.game?.offers).toEqual([]);
 });
 
 test('a takeback leaves the first actions and the situation after them', () => {

@@ -6,7 +6,6 @@ import type {
   Offered,
   OfferKind,
   Phrase,
-  Played,
   Rights,
   ServerMessage,
   Side,
@@ -247,7 +246,6 @@ function happen(game: Snapshot, event: Event): Snapshot {
         moves: [...game.moves.slice(0, played.ply), played],
         now,
         may,
-        offers: game.offers.filter(offer => stands(offer, played)),
       };
     }
     case 'offered':
@@ -260,7 +258,7 @@ function happen(game: Snapshot, event: Event): Snapshot {
         moves: game.moves.slice(0, event.ply),
         now: event.now,
         may: event.may,
-        offers: game.offers.filter(({ what }) => what !== 'takeback'),
+        offers: [],
       };
     case 'planned':
       return { ...game, plan: event.lines };
@@ -274,9 +272,4 @@ function happen(game: Snapshot, event: Event): Snapshot {
 
 function others(offers: Offered[], { by, what }: Offered): Offered[] {
   return offers.filter(offer => offer.by !== by || offer.what !== what);
-}
-
-/** A draw offer falls when its receiver plays; the last move to take back is another one after any. */
-function stands({ by, what }: Offered, played: Played): boolean {
-  return what === 'draw' && by === played.by;
 }
