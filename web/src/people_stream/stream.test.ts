@@ -121,6 +121,12 @@ test('a challenge stands until it is answered, withdrawn or put away', () => {
   expect(accepted).toEqual([{ id: 'g', kind: 'game', game: 'g' }]);
 });
 
+test('a rematch is no news beside the game that it follows', () => {
+  const event: UserEvent = { type: 'challenged', proposal: { ...proposal, previous: 'before' } };
+  expect(run([got(event, 'before')]).stream.toasts).toEqual([]);
+  expect(run([got(event, 'other')]).stream.toasts).toHaveLength(1);
+});
+
 test('an announcement is told once', () => {
   const announced = got({ type: 'announcement', text: 'Restart at noon' });
   expect(run([announced, announced]).stream.announcements).toEqual(['Restart at noon']);

@@ -107,6 +107,9 @@ function receive(stream: Stream, event: UserEvent, at: number, watching: string 
     case 'game_ended':
       return quiet(changed);
     case 'challenged':
+      // By the board of the game before, its rematch has a place of its own.
+      if (event.proposal.previous !== undefined && event.proposal.previous === watching)
+        return quiet(changed);
       return quiet({
         ...changed,
         toasts: withToast(stream.toasts, {
