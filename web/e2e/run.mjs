@@ -2,6 +2,7 @@
 
 import { around } from './around.mjs';
 import { guest, launch } from './browser.mjs';
+import { people } from './people.mjs';
 import { prepared } from './prepared.mjs';
 import { specialMoves } from './special.mjs';
 import { variantsOf } from './start.mjs';
@@ -26,6 +27,7 @@ const tests = [
   ...tables,
   ...twoPlayers(seed),
   ...around(variants, seed),
+  ...people(variants),
 ].filter(({ name }) => wanted.length === 0 || wanted.some(part => name.includes(part)));
 
 let failed = 0;

@@ -113,7 +113,7 @@ function News({ loaded: { me, variants } }: { loaded: Home }) {
   return (
     <>
       <Announcements />
-      {route.value.page !== 'game' && <PairingBar variants={variants} />}
+      <PairingBar variants={variants} floating={route.value.page === 'game'} />
       <Toasts variants={variants} />
     </>
   );

@@ -11,11 +11,13 @@ use tokio::sync::{broadcast, watch};
 use crate::account::Attempts;
 use crate::account::password::Passwords;
 use crate::auth::Expelled;
+use crate::bus::Bus;
 use crate::catalogue::Catalogue;
 use crate::config::{Config, Limits};
 use crate::host::HostWord;
 use crate::ids::PlayerId;
 use crate::limits::{Address, Buckets};
+use crate::lobby::Pairer;
 use crate::mail::Mailer;
 use crate::store::Store;
 use crate::table::hub::Hub;
@@ -34,6 +36,10 @@ pub struct Shared {
     pub store: Store,
     /// Live games.
     pub hub: Hub,
+    /// Carries what concerns people to their streams.
+    pub bus: Arc<dyn Bus>,
+    /// The way to the pools of quick pairing.
+    pub pairer: Pairer,
     /// Signs cookies.
     pub cookie_key: Key,
     /// Counts.

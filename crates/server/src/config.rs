@@ -28,6 +28,8 @@ pub struct Config {
     pub trust_proxy: bool,
     /// How long one waits for a person before a bot comes into question.
     pub bot_after: Duration,
+    /// Whoever has no stream open for so long is away: his proposals of live games and his wait for a pairing are over.
+    pub away: Duration,
     /// File of the pools of quick pairing; absent for the usual ones.
     pub pools: Option<PathBuf>,
     /// How mail is sent; absent if it is not.
@@ -151,6 +153,7 @@ impl Default for Config {
             base_url: None,
             trust_proxy: false,
             bot_after: Duration::from_secs(20),
+            away: Duration::from_secs(10),
             pools: None,
             mail: None,
             open_timeout: Duration::from_secs(60),

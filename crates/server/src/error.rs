@@ -95,6 +95,32 @@ pub enum Code {
     UnknownBot,
     /// Wrong too often; the next attempt has to wait.
     TooManyAttempts,
+    /// For people, not for programs.
+    PeopleOnly,
+    /// No such player.
+    UnknownPlayer,
+    /// No such proposal, or none any more.
+    UnknownProposal,
+    /// Nobody plays against himself.
+    OwnProposal,
+    /// For somebody else alone.
+    NotForYou,
+    /// The rating is not in the range that was asked for.
+    RatingOutOfRange,
+    /// One of the two has blocked the other.
+    Blocked,
+    /// Too many games were aborted: rated ones are paused.
+    PairingPaused,
+    /// Such a game is never rated.
+    CasualOnly,
+    /// No such clock for a game between people.
+    BadClock,
+    /// Too many proposals of one player wait.
+    TooManyProposals,
+    /// Such a rematch cannot follow this game.
+    NoRematch,
+    /// No bot has been offered, or it is not offered any more.
+    NoBotOffered,
     /// A fault of the server's own.
     Internal,
 }
@@ -144,6 +170,19 @@ impl Code {
             Code::UnknownSession => "unknown_session",
             Code::UnknownBot => "unknown_bot",
             Code::TooManyAttempts => "too_many_attempts",
+            Code::PeopleOnly => "people_only",
+            Code::UnknownPlayer => "unknown_player",
+            Code::UnknownProposal => "unknown_proposal",
+            Code::OwnProposal => "own_proposal",
+            Code::NotForYou => "not_for_you",
+            Code::RatingOutOfRange => "rating_out_of_range",
+            Code::Blocked => "blocked",
+            Code::PairingPaused => "pairing_paused",
+            Code::CasualOnly => "casual_only",
+            Code::BadClock => "bad_clock",
+            Code::TooManyProposals => "too_many_proposals",
+            Code::NoRematch => "no_rematch",
+            Code::NoBotOffered => "no_bot_offered",
             Code::Internal => "internal",
         }
     }
@@ -161,18 +200,27 @@ impl Code {
             | Code::UnknownSet
             | Code::UnknownNumber
             | Code::UnknownLevel
+            | Code::CasualOnly
+            | Code::BadClock
             | Code::IllegalAction => StatusCode::BAD_REQUEST,
             Code::UnknownGame
             | Code::UnknownVariant
             | Code::NoDeal
             | Code::NotFound
             | Code::UnknownSession
-            | Code::UnknownBot => StatusCode::NOT_FOUND,
+            | Code::UnknownBot
+            | Code::UnknownPlayer
+            | Code::UnknownProposal => StatusCode::NOT_FOUND,
             Code::NotYourGame
             | Code::WrongOrigin
             | Code::NeedsAccount
             | Code::Banned
-            | Code::WrongPassword => StatusCode::FORBIDDEN,
+            | Code::WrongPassword
+            | Code::PeopleOnly
+            | Code::NotForYou
+            | Code::RatingOutOfRange
+            | Code::Blocked
+            | Code::PairingPaused => StatusCode::FORBIDDEN,
             Code::GameRunning
             | Code::StalePly
             | Code::GameOver
@@ -184,7 +232,11 @@ impl Code {
             | Code::NoMail
             | Code::NoVacationLeft
             | Code::TooManyBots
-            | Code::Restarting => StatusCode::CONFLICT,
+            | Code::Restarting
+            | Code::OwnProposal
+            | Code::TooManyProposals
+            | Code::NoRematch
+            | Code::NoBotOffered => StatusCode::CONFLICT,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Code::RateLimited | Code::TooManyAttempts => StatusCode::TOO_MANY_REQUESTS,
             Code::UnreadableGame | Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,

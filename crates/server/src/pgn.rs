@@ -11,7 +11,8 @@ use crate::app::App;
 use crate::auth::Visitor;
 use crate::clock::Millis;
 use crate::error::{ApiError, Code, internal};
-use crate::rest::{own_game, unreadable};
+use crate::people::public_game;
+use crate::rest::unreadable;
 use crate::store::{GameRow, Participant, Who};
 use crate::table::{PlayerIndex, Table};
 use crate::wire::{Phase, PlayerKind, Side};
@@ -23,14 +24,13 @@ pub(crate) async fn download(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let row = own_game(&app, &visitor, &id).await?;
-    let seat = visitor
-        .player
-        .as_ref()
-        .and_then(|player| row.participants.place(player))
-        .ok_or(Code::NotYourGame)?;
+    let row = public_game(&app, &visitor, &id).await?;
     let text = match running(&app, &row).await? {
-        Some(table) => seen(&row, seat, &table)?,
+        Some(table) => {
+            let place = |player| row.participants.place(player);
+            let seat = visitor.player.as_ref().and_then(place);
+            seen(&row, seat.ok_or(Code::NotYourGame)?, &table)?
+        }
         None => {
             let (events, variant) = app.hub.read(&row.id).await.map_err(unreadable)?;
             finished::pgn(&row, variant, &events)?

@@ -22,6 +22,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use crate::account::Attempts;
 use crate::account::password::Passwords;
 use crate::app::{App, Rates, Shared, Sockets};
+use crate::bus::LocalBus;
 use crate::catalogue::{Catalogue, CatalogueError};
 use crate::clock::now;
 use crate::computer::Computers;
@@ -29,7 +30,9 @@ use crate::config::Config;
 use crate::host::{self, HostWord};
 use crate::key::{KeyError, Keys};
 use crate::limits::Buckets;
-use crate::mail::{MailError, MailSettings};
+use crate::lobby::{self, Pairer, Requests};
+use crate::mail::{Mail, MailError, MailSettings, send_later};
+use crate::people::{digest, news};
 use crate::store::{Sealer, Store, StoreError};
 use crate::table::Patience;
 use crate::table::hub::Hub;
@@ -37,6 +40,8 @@ use crate::{account, assets, auth, rest};
 
 /// Largest body of a request.
 const BODY: usize = 16 * 1024;
+/// Mails that are due are looked for so often.
+const MAILS: Duration = Duration::from_secs(10 * 60);
 /// How long open connections may take to end.
 const GRACE: Duration = Duration::from_secs(5);
 /// Who has to go, as far as a connection may lag behind in hearing it.
@@ -88,6 +93,7 @@ pub struct Server {
     writer: JoinHandle<()>,
     close: watch::Sender<bool>,
     say: watch::Sender<HostWord>,
+    requests: Requests,
 }
 
 /// Serves until SIGTERM or ctrl-c, then ends well within 15 seconds.
@@ -176,7 +182,10 @@ impl Server {
                     listen: config.listen,
                     source,
                 })?;
+        let (pairer, requests) = Pairer::new();
         let app = App::new(Shared {
+            bus: Arc::new(LocalBus::default()),
+            pairer,
             rates: Rates::new(&config.limits),
             mails_to: Buckets::new(config.limits.mails),
             exports: Buckets::new(config.limits.exports),
@@ -203,6 +212,7 @@ impl Server {
             writer,
             close,
             say,
+            requests,
         })
     }
 
@@ -229,8 +239,13 @@ impl Server {
             writer,
             close,
             say,
+            requests,
         } = self;
-        let chores = tokio::spawn(chores(app.clone()));
+        let chores = [
+            tokio::spawn(chores(app.clone())),
+            tokio::spawn(lobby::run(app.clone(), requests)),
+            tokio::spawn(news::run(app.clone())),
+        ];
         let look = tokio::spawn(host::look(app.clone(), say));
         let warm = app.clone();
         // Counting the start arrays of every set takes a moment, which no request should wait for.
@@ -259,7 +274,7 @@ impl Server {
             result = serving => result?,
             () = overdue => tracing::warn!("some requests did not end in time"),
         }
-        chores.abort();
+        chores.iter().for_each(JoinHandle::abort);
         look.abort();
         let all_gone = async {
             while app.sockets.open() > 0 {
@@ -292,6 +307,7 @@ async fn chores(app: App) {
     let mut sweep = tokio::time::interval(SWEEP);
     let mut upkeep = tokio::time::interval(Duration::from_secs(5));
     let mut second = tokio::time::interval(Duration::from_secs(1));
+    let mut mails = tokio::time::interval(MAILS);
     loop {
         tokio::select! {
             _ = second.tick() => {
@@ -309,6 +325,11 @@ async fn chores(app: App) {
                     tracing::error!(%error, "forgetting old sessions");
                 }
             }
+            _ = mails.tick() => {
+                if let Err(error) = send_digests(&app).await {
+                    tracing::error!(%error, "mailing notices");
+                }
+            }
             _ = upkeep.tick() => {
                 if let Some(metrics) = &app.metrics {
                     metrics.run_upkeep();
@@ -316,6 +337,18 @@ async fn chores(app: App) {
             }
         }
     }
+}
+
+/// Mails unseen notices, where the host has set up mail.
+async fn send_digests(app: &App) -> Result<(), StoreError> {
+    let Some(mailer) = &app.mailer else {
+        return Ok(());
+    };
+    for letter in digest::letters(&app.store, &app.config.link(""), now()).await? {
+        let digest::Letter { to, subject, text } = letter;
+        send_later(mailer, Mail { to, subject, text });
+    }
+    Ok(())
 }
 
 fn router(app: App) -> Router {

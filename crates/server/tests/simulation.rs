@@ -333,10 +333,6 @@ impl Sim {
     }
 
     fn deal(&mut self) {
-        for player in 0..2 {
-            self.come(Ear::Player(player));
-        }
-        self.come(Ear::Onlookers);
         for open in [false, true] {
             for (player, name) in PLAYERS.into_iter().enumerate() {
                 if player == 1 && self.has_computer() {
@@ -353,6 +349,7 @@ impl Sim {
                 // Sent until it has arrived: a server may have died on it.
                 for _ in 0..3 {
                     self.come(Ear::Player(player));
+                    self.come(Ear::Onlookers);
                     let command = self.command(player, request.clone());
                     self.step(command, Some(Ear::Player(player)));
                 }
@@ -514,7 +511,15 @@ impl Sim {
             assert_eq!(one, other, "the snapshot of {ear:?}");
             let client = &self.clients[index(ear)];
             if client.online && client.seq.is_some() {
-                assert_eq!(client.moves, self.table.snapshot(ear).moves, "{ear:?}");
+                let moves = self.table.snapshot(ear).moves;
+                assert_eq!(
+                    client.moves,
+                    moves,
+                    "{ear:?} at {:?} of {:?}: {:?}",
+                    client.seq,
+                    self.told[index(ear)].last_key_value(),
+                    self.log,
+                );
             }
         }
     }

@@ -40,12 +40,12 @@ export function Lobby({ variants, me }: Props) {
         {!account && (
           <>
             <p>{t('lobby-intro')}</p>
-            <p class="row">
+            <div class="row">
               <a class="button" href="/sign-up" data-action="sign-up">
                 {t('sign-up')}
               </a>
               <span class="quiet-text">{t('sign-up-why')}</span>
-            </p>
+            </div>
           </>
         )}
       </section>

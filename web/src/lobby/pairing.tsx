@@ -86,15 +86,26 @@ const waitingFor = (pairing: Pairing): PoolKey | null =>
 const isSame = (pool: PoolKey, other: PoolKey | null) =>
   other !== null && pool.variant === other.variant && sameClock(pool.clock, other.clock);
 
+type BarProps = {
+  variants: VariantInfo[];
+  /** Beside a board, which has no room above it. */
+  floating: boolean;
+};
+
 /** The wait, seen on every page: what for, how long until a bot comes into question, and the way out. */
-export function PairingBar({ variants }: { variants: VariantInfo[] }) {
+export function PairingBar({ variants, floating }: BarProps) {
   const { pairing, botAt } = stream.value;
   const action = useAction();
   const wish = waitingFor(pairing);
   if (!wish) return null;
   const game = variants.find(({ id }) => id === wish.variant)?.name ?? wish.variant;
   return (
-    <section class="news-bar pairing-bar" aria-label={t('pairing')} data-pairing={pairing.state}>
+    <section
+      class="news-bar pairing-bar"
+      aria-label={t('pairing')}
+      data-pairing={pairing.state}
+      data-floating={floating ? '' : undefined}
+    >
       <span class="spinner" aria-hidden="true" />
       <span>
         <strong>{t('pairing-looking', { game, clock: clockText(wish.clock) })}</strong>{' '}

@@ -38,7 +38,7 @@ my-games-more = { $count ->
    *[other] { $count } weitere Partien
   }
 resume = Weiterspielen
-new-game = Neue Partie
+new-game = Gegen den Computer
 level = Gegner
 level-option = { $strongest ->
     [yes] Computer, Stufe { $level } (am stärksten)

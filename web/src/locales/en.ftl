@@ -38,7 +38,7 @@ my-games-more = { $count ->
    *[other] { $count } more games
   }
 resume = Go on playing
-new-game = New game
+new-game = Against the computer
 level = Opponent
 level-option = { $strongest ->
     [yes] Computer, level { $level } (strongest)

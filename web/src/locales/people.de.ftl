@@ -4,6 +4,7 @@
 
 navigation = Seiten
 menu = Menü
+nav-dashboard = Deine Partien
 nav-lobby = Spielen
 nav-watch = Zuschauen
 nav-archive = Archiv
@@ -127,7 +128,7 @@ link-incomplete = Dieser Link ist unvollständig. Kopiere die ganze Adresse aus 
 email = Mailadresse
 email-address = Adresse
 email-hint = Zum Entfernen leer lassen
-email-explained = Nur für ein neues Passwort und, wenn du willst, eine tägliche Übersicht der Partien, in denen du am Zug bist. Niemand sieht sie.
+email-explained = Nur für ein neues Passwort und für eine Übersicht, höchstens einmal am Tag, der Partien, in denen du am Zug bist. Niemand sieht sie.
 email-no-mail = Dieser Server verschickt keine Mails und braucht darum keine Adresse von dir.
 email-verified = { $email }, bestätigt
 email-unverified = { $email }, noch nicht bestätigt: Folge dem Link in der Mail

@@ -4,6 +4,7 @@
 
 navigation = Pages
 menu = Menu
+nav-dashboard = Your games
 nav-lobby = Play
 nav-watch = Watch
 nav-archive = Archive
@@ -127,7 +128,7 @@ link-incomplete = This link is incomplete. Copy the whole address from the mail.
 email = Mail address
 email-address = Address
 email-hint = Leave it empty to remove it
-email-explained = Only for a new password and, if you wish, a daily digest of games in which it is your move. Nobody sees it.
+email-explained = Only for a new password and for a digest, once a day at most, of games in which it is your move. Nobody sees it.
 email-no-mail = This server sends no mail, so it needs no address of yours.
 email-verified = { $email }, verified
 email-unverified = { $email }, not verified yet: follow the link in the mail

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { home } from '../home';
 import { lobby } from '../people_api';
 import { go, route } from '../router';
-import type { BotWish, Me, PoolKey, Proposal, UserEvent } from '../wire';
+import type { BotWish, Me, Pairing, PoolKey, Proposal, UserEvent } from '../wire';
 import { Backoff } from './backoff';
 import { notify } from './browser_notice';
 import { fresh, type Input, type Stream, step } from './stream';
@@ -78,30 +78,39 @@ function connect(): void {
 async function askPairing(): Promise<void> {
   if (home.value?.me.kind !== 'account') return;
   try {
-    const pairing = await lobby.pairing();
-    // Of a pairing made earlier the games' list tells.
-    if (pairing.state !== 'paired' || stream.value.searching)
-      feed({ type: 'paired_up', pairing, at: Date.now(), here: false });
+    await answered(async () => {
+      const pairing = await lobby.pairing();
+      // Of a pairing made earlier the games' list tells.
+      return pairing.state === 'paired' && !stream.value.searching ? { state: 'left' } : pairing;
+    });
   } catch {
     // The next hello asks again.
   }
 }
 
+async function answered(ask: () => Promise<Pairing>): Promise<void> {
+  const asked = stream.value.pairing;
+  const pairing = await ask();
+  feed({ type: 'pairing_answered', pairing, asked, at: Date.now(), watching: watching() });
+}
+
 /** Waits in a pool; the game opens in this tab. */
 export async function pairUp(pool: PoolKey, bot: BotWish): Promise<void> {
-  const pairing = await lobby.pair(pool, bot);
-  feed({ type: 'paired_up', pairing, at: Date.now(), here: true });
+  feed({ type: 'search_began' });
+  await answered(() => lobby.pair(pool, bot));
 }
 
 export async function leavePool(): Promise<void> {
-  await lobby.leave();
-  feed({ type: 'paired_up', pairing: { state: 'left' }, at: Date.now(), here: false });
+  await answered(async () => {
+    await lobby.leave();
+    return { state: 'left' };
+  });
 }
 
 /** Takes the bot that is offered. */
 export async function playOfferedBot(): Promise<void> {
-  const { id } = await lobby.playBot();
-  feed({ type: 'paired_up', pairing: { state: 'paired', game: id }, at: Date.now(), here: true });
+  feed({ type: 'search_began' });
+  await answered(async () => ({ state: 'paired', game: (await lobby.playBot()).id }));
 }
 
 export function proposed({ id }: Proposal): void {

@@ -21,6 +21,10 @@ const got = (event: UserEvent, watching: string | null = null, at = 1000): Input
 });
 const wish = { variant: 'hidden', clock: { kind: 'live', base: 180, increment: 2, delay: 0 } } as const;
 const waiting = { state: 'waiting', wish, bot_in: 20_000 } as const;
+const search: Input[] = [
+  { type: 'search_began' },
+  { type: 'pairing_answered', pairing: waiting, asked: fresh.pairing, at: 1000, watching: null },
+];
 const notice: Notice = { id: 'n', kind: 'your_turn', game: 'g', name: 'Eva', at: 0, seen: false };
 const proposal = { id: 'g', kind: 'challenge' } as Proposal;
 
@@ -31,7 +35,7 @@ test('the hello tells the numbers and that everything may have changed', () => {
 });
 
 test('a wait in a pool counts down from when it was told', () => {
-  const { stream } = run([{ type: 'paired_up', pairing: waiting, at: 1000, here: true }]);
+  const { stream } = run(search);
   expect(stream).toMatchObject({ botAt: 21_000, searching: true });
   const bot = { id: 'b', name: 'Robo', kind: 'bot', provisional: false } as const;
   const offered = run([got({ type: 'pairing', pairing: { state: 'bot_offered', wish, bot } })], stream);
@@ -40,7 +44,7 @@ test('a wait in a pool counts down from when it was told', () => {
 
 test('the tab that searched opens the game, once', () => {
   const { stream, effects } = run([
-    { type: 'paired_up', pairing: waiting, at: 0, here: true },
+    ...search,
     got({ type: 'pairing', pairing: { state: 'paired', game: 'g' } }),
     got({ type: 'game_started', game: 'g' }, 'g'),
   ]);
@@ -50,9 +54,28 @@ test('the tab that searched opens the game, once', () => {
 
 test('the same holds if the game is told before the pairing', () => {
   const { stream, effects } = run([
-    { type: 'paired_up', pairing: waiting, at: 0, here: true },
+    ...search,
     got({ type: 'game_started', game: 'g' }),
     got({ type: 'pairing', pairing: { state: 'paired', game: 'g' } }),
+  ]);
+  expect(effects).toEqual([{ type: 'open', game: 'g' }]);
+  expect(stream.toasts).toEqual([]);
+});
+
+test('an answer that the stream has overtaken changes nothing', () => {
+  const paired = got({ type: 'pairing', pairing: { state: 'paired', game: 'g' } });
+  const [began, answer] = search as [Input, Input];
+  const { stream, effects } = run([began, paired, answer]);
+  expect(effects).toEqual([{ type: 'open', game: 'g' }]);
+  expect(stream.pairing).toEqual({ state: 'left' });
+});
+
+test('a pairing that comes as the answer and on the stream opens once', () => {
+  const pairing = { state: 'paired', game: 'g' } as const;
+  const { stream, effects } = run([
+    { type: 'search_began' },
+    got({ type: 'pairing', pairing }),
+    { type: 'pairing_answered', pairing, asked: fresh.pairing, at: 0, watching: 'g' },
   ]);
   expect(effects).toEqual([{ type: 'open', game: 'g' }]);
   expect(stream.toasts).toEqual([]);
@@ -96,6 +119,12 @@ test('a challenge stands until it is answered, withdrawn or put away', () => {
   expect(run([challenged, { type: 'toast_closed', id: 'g' }]).stream.toasts).toEqual([]);
   const accepted = run([challenged, got({ type: 'game_started', game: 'g' })]).stream.toasts;
   expect(accepted).toEqual([{ id: 'g', kind: 'game', game: 'g' }]);
+});
+
+test('a rematch is no news beside the game that it follows', () => {
+  const event: UserEvent = { type: 'challenged', proposal: { ...proposal, previous: 'before' } };
+  expect(run([got(event, 'before')]).stream.toasts).toEqual([]);
+  expect(run([got(event, 'other')]).stream.toasts).toHaveLength(1);
 });
 
 test('an announcement is told once', () => {

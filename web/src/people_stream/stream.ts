@@ -28,7 +28,8 @@ export type Stream = {
 export type Input =
   | { type: 'dropped' }
   | { type: 'received'; event: UserEvent; at: number; watching: string | null }
-  | { type: 'paired_up'; pairing: Pairing; at: number; here: boolean }
+  | { type: 'search_began' }
+  | { type: 'pairing_answered'; pairing: Pairing; asked: Pairing; at: number; watching: string | null }
   | { type: 'proposed'; id: string }
   | { type: 'toast_closed'; id: string }
   | { type: 'notices_seen' }
@@ -61,8 +62,12 @@ export function step(stream: Stream, input: Input): Step {
       return quiet({ ...stream, online: false });
     case 'received':
       return receive(stream, input.event, input.at, input.watching);
-    case 'paired_up':
-      return pair({ ...stream, searching: stream.searching || input.here }, input.pairing, input.at);
+    case 'search_began':
+      return quiet({ ...stream, searching: true });
+    case 'pairing_answered':
+      // The stream may have been quicker than the answer; then the answer is old.
+      if (stream.pairing !== input.asked && input.pairing.state !== 'paired') return quiet(stream);
+      return pair(stream, input.pairing, input.at, input.watching);
     case 'proposed':
       return quiet({
         ...stream,
@@ -102,6 +107,9 @@ function receive(stream: Stream, event: UserEvent, at: number, watching: string 
     case 'game_ended':
       return quiet(changed);
     case 'challenged':
+      // By the board of the game before, its rematch has a place of its own.
+      if (event.proposal.previous !== undefined && event.proposal.previous === watching)
+        return quiet(changed);
       return quiet({
         ...changed,
         toasts: withToast(stream.toasts, {
@@ -137,7 +145,7 @@ function begin(stream: Stream, game: string, watching: string | null): Step {
   return quiet({ ...stream, toasts: withToast(toasts, { id: game, kind: 'game', game }) });
 }
 
-function pair(stream: Stream, pairing: Pairing, at: number, watching: string | null = null): Step {
+function pair(stream: Stream, pairing: Pairing, at: number, watching: string | null): Step {
   switch (pairing.state) {
     case 'waiting':
       return quiet({ ...stream, pairing, botAt: at + pairing.bot_in });

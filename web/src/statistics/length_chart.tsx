@@ -2,8 +2,8 @@ import { t } from '../i18n/text';
 import { numberText } from '../ui/amounts';
 import { along, scaleOf } from '../ui/scale';
 import { Scroll } from '../ui/scroll';
+import { useWidth } from '../ui/width';
 
-const width = 600;
 const height = 200;
 const left = 44;
 const bottom = 22;
@@ -24,16 +24,21 @@ const step = 10;
 /** How long games last, as bars and as a table. */
 export function LengthChart({ lengths }: { lengths: [number, number][] }) {
   if (lengths.length === 0) return <p class="quiet-text">{t('statistics-none')}</p>;
+  return <Chart lengths={lengths} />;
+}
+
+function Chart({ lengths }: { lengths: [number, number][] }) {
+  const [figure, width] = useWidth<HTMLElement>(600);
   const bars = withoutGaps(lengths, step);
   const games = bars.reduce((sum, [, count]) => sum + count, 0);
   const scale = scaleOf([0, ...bars.map(([, count]) => count)]);
   const [most] = bars.toSorted(([, a], [, b]) => b - a);
   const band = (width - left - 8) / bars.length;
   const y = (count: number) => top + (1 - along(count, scale)) * (height - bottom - top);
-  const every = Math.ceil(bars.length / 10);
+  const every = Math.ceil((bars.length * 40) / width);
   const range = (low: number) => t('length-range', { low, high: low + step - 1 });
   return (
-    <figure class="chart">
+    <figure class="chart" ref={figure}>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"

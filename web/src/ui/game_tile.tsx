@@ -74,7 +74,8 @@ function State({ game }: { game: GameCard }) {
   if (game.ending)
     return (
       <>
-        {resultText(game.ending)} {game.ended !== undefined && dateText(game.ended)}
+        {resultText(game.ending)}
+        {game.ended !== undefined && <span class="tile-date">{dateText(game.ended)}</span>}
       </>
     );
   if (game.phase === 'dealing') return <>{t(game.my_turn ? 'tile-open-deal' : 'tile-dealing')}</>;

@@ -46,6 +46,7 @@ export function Header() {
     };
   }, [menu]);
 
+  const account = home.value !== null && hasAccount(home.value.me);
   const colours = t('theme-switch', { theme: t(`theme-${theme.value}`) });
   return (
     <header class="site-header" ref={element}>
@@ -55,6 +56,11 @@ export function Header() {
       </a>
       <div id="site-menu" class="site-menu" data-open={menu ? '' : undefined}>
         <nav class="site-links" aria-label={t('navigation')}>
+          {account && (
+            <a class="quiet-link" href="/" aria-current={here.page === 'home' ? 'page' : undefined}>
+              {t('nav-dashboard')}
+            </a>
+          )}
           {links.map(([href, key]) => (
             <a
               key={href}

@@ -6,6 +6,9 @@ import type { ErrorBody } from '../wire';
 
 export type Loading<T> = { value: T | null; error: ErrorBody | null; reload: () => void };
 
+/** Milliseconds in which changes count as one. */
+const bundle = 150;
+
 /**
  * Asks for something when the page opens, when `key` changes, and again when `version` does. The old value stays
  * until the new one is there, unless it is another thing that is asked for.
@@ -33,12 +36,18 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, version = 0): 
     );
   }, [key]);
 
+  const begun = useRef<string | null>(null);
   useEffect(() => {
-    reload();
+    const again = begun.current === key;
+    begun.current = key;
+    // News come in bundles: one question answers them all.
+    const timer = again ? setTimeout(reload, bundle) : undefined;
+    if (!again) reload();
     return () => {
+      clearTimeout(timer);
       asked.current += 1;
     };
-  }, [reload, version]);
+  }, [key, reload, version]);
 
   return state.key === key ? { ...state, reload } : { value: null, error: null, reload };
 }

@@ -3,22 +3,26 @@ import type { RatingInfo } from '../wire';
 import { dateText } from './amounts';
 import { along, scaleOf } from './scale';
 import { Scroll } from './scroll';
+import { useWidth } from './width';
 
-const width = 600;
 const height = 200;
 const left = 44;
 const bottom = 22;
-const inside = { width: width - left - 8, height: height - bottom - 8 };
+const inside = height - bottom - 8;
 
 /** A rating after each of the last games, as a line and as a table. */
 export function RatingGraph({ rating, title }: { rating: RatingInfo; title: string }) {
-  const { graph } = rating;
-  if (graph.length < 2) return <p class="quiet-text">{t('graph-too-short')}</p>;
+  if (rating.graph.length < 2) return <p class="quiet-text">{t('graph-too-short')}</p>;
+  return <Graph graph={rating.graph} title={title} />;
+}
+
+function Graph({ graph, title }: { graph: RatingInfo['graph']; title: string }) {
+  const [figure, width] = useWidth<HTMLElement>(600);
   const values = graph.map(([, value]) => value);
   const scale = scaleOf(values);
   // Games stand side by side: by time, busy evenings would be a single stroke.
-  const x = (index: number) => left + (index / (graph.length - 1)) * inside.width;
-  const y = (value: number) => 8 + (1 - along(value, scale)) * inside.height;
+  const x = (index: number) => left + (index / (graph.length - 1)) * (width - left - 8);
+  const y = (value: number) => 8 + (1 - along(value, scale)) * inside;
   const [first, last] = [graph[0], graph.at(-1)];
   const summary = t('graph-summary', {
     title,
@@ -29,7 +33,7 @@ export function RatingGraph({ rating, title }: { rating: RatingInfo; title: stri
     highest: Math.max(...values),
   });
   return (
-    <figure class="chart">
+    <figure class="chart" ref={figure}>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
         {scale.ticks.map(tick => (
           <g key={tick}>

@@ -10,6 +10,7 @@ use crate::auth::Visitor;
 use crate::clock::now;
 use crate::error::{ApiError, Code, internal};
 use crate::ids::PlayerId;
+use crate::lobby::allowed;
 use crate::wire::Me;
 
 pub(super) async fn get_me(
@@ -42,7 +43,7 @@ pub async fn me(app: &App, player: &PlayerId) -> Result<Me, ApiError> {
         mail: app.mailer.is_some(),
         vacation_until: account.vacation_until.filter(|&until| until > at),
         vacation_left: vacation::left(&account, at),
-        paused_until: None,
+        paused_until: allowed::paused_until(app, player).await?,
         announcements: word.announcements,
         restart_at: word.restart_at,
         name: account.player.name,

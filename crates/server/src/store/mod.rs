@@ -10,6 +10,7 @@ mod events;
 mod games;
 mod host;
 mod lists;
+mod lobby_more;
 mod moderation;
 mod notices;
 mod players;

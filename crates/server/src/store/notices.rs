@@ -42,6 +42,8 @@ pub struct NoticeRow {
 pub struct Digest {
     /// Who.
     pub account: Account,
+    /// The language that he reads, if it is known.
+    pub language: Option<String>,
     /// What he has not seen, oldest first.
     pub notices: Vec<NoticeRow>,
 }
@@ -69,7 +71,7 @@ pub(super) async fn insert(
     Ok((done.rows_affected() > 0).then_some(id))
 }
 
-fn notice(row: &AnyRow) -> Result<NoticeRow, StoreError> {
+pub(super) fn notice(row: &AnyRow) -> Result<NoticeRow, StoreError> {
     let f = Fields::new(row, "notice");
     let game = f.text("game")?;
     let game = match game.as_str() {
@@ -221,7 +223,12 @@ impl Store {
             let mut notices: Vec<NoticeRow> =
                 notices.iter().map(notice).collect::<Result<_, _>>()?;
             notices.sort_by(|a, b| (a.at, &a.id).cmp(&(b.at, &b.id)));
-            digests.push(Digest { account, notices });
+            let language = Fields::new(row, "player").maybe_text("language")?;
+            digests.push(Digest {
+                account,
+                language,
+                notices,
+            });
         }
         writing.commit().await?;
         Ok(digests)

@@ -22,7 +22,7 @@ pub struct StatisticsFilter {
     pub high: Option<u32>,
 }
 
-const FROM: &str = "FROM games WHERE variant = $1 AND ended IS NOT NULL \
+const FROM: &str = "FROM games WHERE variant = $1 AND ended IS NOT NULL AND private = 0 \
      AND result IN ('white', 'black', 'draw') \
      AND ($2 IS NULL OR speed = $2) \
      AND ($3 IS NULL OR (first_rating + second_rating) / 2 >= $3) \

@@ -13,7 +13,7 @@ use crate::error::Code;
 use crate::ids::{GameId, PlayerId};
 use crate::log::{LogEvent, Logged};
 use crate::store::{Append, NewNotice, StoreError};
-use crate::wire::{Clock, Event, NoticeKind, OfferKind, ServerMessage};
+use crate::wire::{Clock, Event, NoticeKind, OfferKind, PlayerKind, ServerMessage};
 
 /// A table that nobody uses looks so often whether it may go to sleep.
 const DROWSY: Duration = Duration::from_secs(5);
@@ -417,16 +417,17 @@ impl Actor {
             count(logged, &self.table);
         }
         let at = events.last().map_or_else(now, |logged| logged.at);
+        let notices = notices(&self.game, &self.table, &events, effects);
         let append = Append {
             events: self.hub.store().seal(&self.game, first, &events)?,
             game: self.game.clone(),
             row: None,
             standing: self.table.standing(),
-            notices: notices(&self.game, &self.table, effects),
+            notices: notices.clone(),
             at,
         };
         self.hub.store().append(append).await?;
-        self.hub.spread(&self.table, &events);
+        self.hub.spread(&self.table, &events, notices);
         Ok(())
     }
 
@@ -463,14 +464,23 @@ pub(crate) async fn told(closing: &mut watch::Receiver<bool>) {
 }
 
 /// What players of a correspondence game are told when they are not there.
-fn notices(game: &GameId, table: &Table, effects: &[Effect]) -> Vec<NewNotice> {
+pub(super) fn notices(
+    game: &GameId,
+    table: &Table,
+    events: &[Logged],
+    effects: &[Effect],
+) -> Vec<NewNotice> {
     if !matches!(table.terms().clock, Clock::Days { .. }) {
         return Vec::new();
     }
     let mut all = Vec::new();
     let mut add = |player: usize, kind| {
-        let id = table.terms().players.get(player);
-        if let Some(id) = id.and_then(|id| PlayerId::read(id)).filter(|_| player < 2) {
+        let Some(one) = table.players().get(player) else {
+            return;
+        };
+        // Programs read their stream, and the computer reads nothing.
+        let is_person = matches!(one.kind, PlayerKind::Guest | PlayerKind::Account);
+        if let Some(id) = PlayerId::read(&one.id).filter(|_| is_person) {
             all.push(NewNotice {
                 player: id,
                 kind,
@@ -481,14 +491,19 @@ fn notices(game: &GameId, table: &Table, effects: &[Effect]) -> Vec<NewNotice> {
         }
     };
     let mut acted = false;
+    for logged in events {
+        match logged.event {
+            LogEvent::Created { .. } => {
+                add(0, NoticeKind::GameStarted);
+                add(1, NoticeKind::GameStarted);
+            }
+            LogEvent::Dealt { .. } | LogEvent::Action { .. } | LogEvent::TookBack { .. } => {
+                acted = true;
+            }
+            _ => {}
+        }
+    }
     for effect in effects {
-        acted |= matches!(
-            effect,
-            Effect::Append(Logged {
-                event: LogEvent::Action { .. } | LogEvent::TookBack { .. },
-                ..
-            })
-        );
         let Effect::Tell {
             to: Ear::Player(player),
             message: ServerMessage::Event { event, .. },

@@ -19,7 +19,9 @@ use crate::computer::Computers;
 use crate::ids::{GameId, PlayerId};
 use crate::log::{LogError, LogEvent, Logged, Terms};
 use crate::rating::Pool;
-use crate::store::{Append, GameRow, Participant, Participants, Standing, Store, StoreError};
+use crate::store::{
+    Append, GameRow, NewNotice, Participant, Participants, Standing, Store, StoreError,
+};
 use crate::wire::Reason;
 
 /// Messages that may wait for a table.
@@ -92,6 +94,8 @@ pub struct News {
     pub kinds: Vec<&'static str>,
     /// Who is awaited now.
     pub awaited: [bool; 2],
+    /// Notices that were stored with it.
+    pub notices: Vec<NewNotice>,
     /// The row's columns after it.
     pub standing: Standing,
 }
@@ -257,7 +261,7 @@ impl Hub {
         self.0.news.subscribe()
     }
 
-    pub(super) fn spread(&self, table: &Table, events: &[Logged]) {
+    pub(super) fn spread(&self, table: &Table, events: &[Logged], notices: Vec<NewNotice>) {
         let Some(game) = GameId::read(table.id()) else {
             return;
         };
@@ -266,6 +270,7 @@ impl Hub {
             players: table.terms().players.clone(),
             kinds: events.iter().map(|logged| logged.event.kind()).collect(),
             awaited: [0, 1].map(|player| table.is_awaited(player)),
+            notices,
             standing: table.standing(),
         };
         // Nobody may be listening.
@@ -433,6 +438,7 @@ impl Hub {
             Table::replay(game.as_str(), variant, &events, self.0.patience).map_err(broken)?;
         table.set_players(participants.both().map(Participant::info));
         let standing = table.standing();
+        let notices = actor::notices(&game, &table, &events, &[]);
         let row = GameRow {
             id: game.clone(),
             variant: terms.variant.clone(),
@@ -452,11 +458,11 @@ impl Hub {
             game: game.clone(),
             row: Some(Box::new(row)),
             standing,
-            notices: Vec::new(),
+            notices: notices.clone(),
             at,
         };
         self.0.store.append(append).await?;
-        self.spread(&table, &events);
+        self.spread(&table, &events, notices);
         metrics::counter!("backrank_games_created_total", "variant" => terms.variant.clone())
             .increment(1);
         Ok(game)

@@ -188,7 +188,7 @@ pub struct BotInfo {
     pub seen: i64,
 }
 
-/// One game in a list. Built from public columns alone; `fen` is the public view, never a seat's.
+/// One game: `GET /api/v1/games/{id}`, and in lists; `GET /api/v1/games` are one's own, newest first. Built from public columns alone; `fen` is the public view, never a seat's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct GameCard {
     pub id: String,

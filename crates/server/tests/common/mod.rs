@@ -211,6 +211,32 @@ impl Guest {
         (status, answer.json().await.unwrap_or(Value::Null))
     }
 
+    /// An answer that goes on.
+    pub async fn open(&self, path: &str) -> reqwest::Response {
+        self.http
+            .get(format!("http://{}{path}", self.address))
+            .header("cookie", &self.cookie)
+            .send()
+            .await
+            .expect("an answer")
+    }
+
+    /// Any request, as a page of the server's own sends it.
+    pub async fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> (u16, Value) {
+        let method: reqwest::Method = method.parse().expect("a method");
+        let mut request = self
+            .http
+            .request(method, format!("http://{}{path}", self.address))
+            .header("cookie", &self.cookie)
+            .header("origin", format!("http://{}", self.address));
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        let answer = request.send().await.expect("an answer");
+        let status = answer.status().as_u16();
+        (status, answer.json().await.unwrap_or(Value::Null))
+    }
+
     pub async fn new_game(&self, variant: &str, colour: &str) -> String {
         let wish = json!({"variant": variant, "colour": colour, "level": 1});
         let (status, created) = self.post("/api/v1/games", &wish).await;
@@ -225,7 +251,18 @@ impl Guest {
     }
 
     pub async fn connect_from(&self, game: &str, origin: &str) -> Result<Socket, u16> {
-        let mut request = format!("ws://{}/api/v1/games/{game}/ws", self.address)
+        self.socket(&format!("/api/v1/games/{game}/ws"), origin)
+            .await
+    }
+
+    /// The stream of what concerns this person.
+    pub async fn stream(&self) -> Socket {
+        let origin = format!("http://{}", self.address);
+        self.socket("/api/v1/ws", &origin).await.expect("a stream")
+    }
+
+    async fn socket(&self, path: &str, origin: &str) -> Result<Socket, u16> {
+        let mut request = format!("ws://{}{path}", self.address)
             .into_client_request()
             .expect("a request");
         let headers = request.headers_mut();

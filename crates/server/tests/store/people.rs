@@ -80,11 +80,14 @@ async fn a_proposal_is_read_back_and_taken_once() {
             store.seek(&challenge.id).await.unwrap().as_ref(),
             Some(&challenge)
         );
-        assert_eq!(store.open_seeks().await.unwrap(), [open.clone()]);
+        assert_eq!(
+            store.open_seeks().await.unwrap(),
+            std::slice::from_ref(&open)
+        );
         assert_eq!(store.seeks_of(&ada.id).await.unwrap().len(), 2);
         assert_eq!(
             store.seeks_of(&other.id).await.unwrap(),
-            [challenge.clone()]
+            std::slice::from_ref(&challenge)
         );
         let previous = challenge.previous.as_ref().unwrap();
         assert_eq!(store.rematches(previous).await.unwrap().len(), 1);
@@ -210,8 +213,14 @@ async fn blocks_keep_two_apart_and_reports_wait_for_the_host() {
         store.block(&ada.id, &other.id).await.unwrap();
         assert!(store.has_blocked(&ada.id, &other.id).await.unwrap());
         assert!(!store.has_blocked(&other.id, &ada.id).await.unwrap());
-        assert_eq!(store.kept_apart(&ada.id).await.unwrap(), [other.id.clone()]);
-        assert_eq!(store.kept_apart(&other.id).await.unwrap(), [ada.id.clone()]);
+        assert_eq!(
+            store.kept_apart(&ada.id).await.unwrap(),
+            std::slice::from_ref(&other.id)
+        );
+        assert_eq!(
+            store.kept_apart(&other.id).await.unwrap(),
+            std::slice::from_ref(&ada.id)
+        );
         store.unblock(&ada.id, &other.id).await.unwrap();
         assert!(store.kept_apart(&ada.id).await.unwrap().is_empty());
 
@@ -240,7 +249,10 @@ async fn blocks_keep_two_apart_and_reports_wait_for_the_host() {
             until: Some(20),
         };
         store.announce(&words).await.unwrap();
-        assert_eq!(store.announcements(19).await.unwrap(), [words.clone()]);
+        assert_eq!(
+            store.announcements(19).await.unwrap(),
+            std::slice::from_ref(&words)
+        );
         assert!(store.announcements(20).await.unwrap().is_empty());
         assert!(store.withdraw(&words.id).await.unwrap());
         assert!(store.announcements(19).await.unwrap().is_empty());
