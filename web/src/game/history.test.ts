@@ -56,6 +56,13 @@ test('stepping stays inside the game and ends live', () => {
   expect(stepped(2, 5, 'last')).toBeNull();
 });
 
+test('new moves leave one who has stepped back where he is', () => {
+  const shown = stepped(null, 5, 'back');
+  const game = { ...snapshot, moves: [0, 1, 2, 3, 4, 5, 6].map(ply => played(ply, 'white', `fen ${ply}`)) };
+  expect(past(game, shown ?? 0, disguised, null).fen).toBe('fen 3');
+  expect(stepped(shown, 7, 'forward')).toBe(5);
+});
+
 test('a past position comes from the FEN after its action, the start before the first', () => {
   const game = {
     ...snapshot,
