@@ -21,6 +21,7 @@ use crate::lobby::Pairer;
 use crate::mail::Mailer;
 use crate::store::Store;
 use crate::table::hub::Hub;
+use crate::wire::PoolKey;
 
 /// The server's state.
 #[derive(Clone)]
@@ -38,6 +39,8 @@ pub struct Shared {
     pub hub: Hub,
     /// Carries what concerns people to their streams.
     pub bus: Arc<dyn Bus>,
+    /// What quick pairing offers.
+    pub pools: Vec<PoolKey>,
     /// The way to the pools of quick pairing.
     pub pairer: Pairer,
     /// Signs cookies.

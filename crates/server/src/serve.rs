@@ -30,6 +30,7 @@ use crate::config::Config;
 use crate::host::{self, HostWord};
 use crate::key::{KeyError, Keys};
 use crate::limits::Buckets;
+use crate::lobby::conditions::{PoolsError, load_pools};
 use crate::lobby::{self, Pairer, Requests};
 use crate::mail::{Mail, MailError, MailSettings, send_later};
 use crate::people::{digest, news};
@@ -74,6 +75,9 @@ pub enum ServeError {
     /// A variant file is wrong.
     #[error(transparent)]
     Variants(#[from] CatalogueError),
+    /// The file of pools is wrong.
+    #[error(transparent)]
+    Pools(#[from] PoolsError),
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -182,9 +186,11 @@ impl Server {
                     listen: config.listen,
                     source,
                 })?;
+        let pools = load_pools(&catalogue, config.pools.as_deref())?;
         let (pairer, requests) = Pairer::new();
         let app = App::new(Shared {
             bus: Arc::new(LocalBus::default()),
+            pools,
             pairer,
             rates: Rates::new(&config.limits),
             mails_to: Buckets::new(config.limits.mails),

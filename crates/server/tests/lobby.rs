@@ -1,8 +1,8 @@
 //! How people find each other.
 
 mod backing;
+mod club;
 mod common;
-mod people;
 
 use std::time::{Duration, Instant};
 
@@ -10,10 +10,10 @@ use backrank_rules::deal::Contribution;
 use backrank_server::catalogue::Catalogue;
 use backrank_server::clock::now;
 use backrank_server::wire::{GameResult, Phase, PlayerKind, Reason, Side};
-use common::{Dice, Player, text};
-use people::{
+use club::{
     Club, blitz, challenge, conditions, days, done, id, refused, resign, seek, sit_down, soon,
 };
+use common::{Dice, Player, text};
 use serde_json::{Value, json};
 
 fn code(status: u16, code: &str) -> (u16, String) {
@@ -542,8 +542,8 @@ async fn a_face_down_deal_always_deals_anew() {
 /// The start and whether Ada had White.
 async fn play_and_resign(
     club: &Club,
-    ada: &people::Member,
-    bob: &people::Member,
+    ada: &club::Member,
+    bob: &club::Member,
     game: &str,
 ) -> (Option<u32>, bool) {
     let (mut first, mut second) = sit_down(game, ada, bob).await;

@@ -1,8 +1,8 @@
 //! Pages about players and their games, and what players are told.
 
 mod backing;
+mod club;
 mod common;
-mod people;
 
 use std::time::Duration;
 
@@ -11,8 +11,8 @@ use backrank_server::clock::now;
 use backrank_server::rating::Pool;
 use backrank_server::store::{Append, GameRow, StartRating};
 use backrank_server::wire::{Clock, GameResult, Phase, Reason, Side};
+use club::{Club, Member, blitz, challenge, days, done, id, refused, resign, sit_down, soon};
 use common::{Guest, text};
-use people::{Club, Member, blitz, challenge, days, done, id, refused, resign, sit_down, soon};
 use serde_json::{Value, json};
 
 async fn agreed(ada: &Member, bob: &Member, variant: &str, clock: &Value) -> String {
@@ -107,7 +107,7 @@ async fn a_private_game_is_nobody_elses() {
         club.guest().await,
         club.guest().await,
     );
-    let wish = json!({"conditions": people::conditions("chess", &blitz(), false)});
+    let wish = json!({"conditions": club::conditions("chess", &blitz(), false)});
     let game = id(ada.post("/api/v1/challenges", &wish).await);
     done(
         guest

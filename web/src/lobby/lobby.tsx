@@ -50,7 +50,7 @@ export function Lobby({ variants, me }: Props) {
         )}
       </section>
       {account && <WithPeople variants={variants} me={me} />}
-      {!account && <GuestGames variants={variants} />}
+      {!account && <GuestGames variants={variants} me={me} />}
       <AgainstComputer variants={variants} />
       {!account && <WithPeople variants={variants} me={me} />}
       <footer class="site-footer">
@@ -62,12 +62,12 @@ export function Lobby({ variants, me }: Props) {
   );
 }
 
-function GuestGames({ variants }: { variants: VariantInfo[] }) {
+function GuestGames({ variants, me }: Props) {
   const games = useLoaded('games', api.games, stream.value.ownChanges);
   return (
     <>
       <ErrorLine error={games.error} />
-      <MyGames games={games.value ?? []} variants={variants} />
+      <MyGames games={games.value ?? []} variants={variants} me={me.id} />
     </>
   );
 }

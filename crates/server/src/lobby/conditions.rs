@@ -1,9 +1,12 @@
 //! What two people can agree on.
 
+use std::path::{Path, PathBuf};
+
 use backrank_rules::setup::Setup;
+use serde::Deserialize;
 
 use crate::app::App;
-use crate::catalogue::Game;
+use crate::catalogue::{Catalogue, Game};
 use crate::error::{ApiError, Code};
 use crate::wire::{Clock, Conditions, PoolInfo, PoolKey, Speed};
 
@@ -122,19 +125,97 @@ pub fn check_start(
     Ok(set.to_owned())
 }
 
-/// The pools of quick pairing: each game that can be rated with each of a few clocks.
-pub fn pools(app: &App) -> impl Iterator<Item = PoolInfo> + '_ {
-    app.catalogue
-        .iter()
-        .filter(|game| !game.variant.casual_only())
-        .flat_map(|game| {
-            POOL_CLOCKS.map(|clock| PoolInfo {
+/// A file of pools cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum PoolsError {
+    /// It cannot be read.
+    #[error("{path}: {source}")]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// It has another form: `[[pool]]`, each with `variant` and `clock`.
+    #[error("{path}: {source}")]
+    Form {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: toml::de::Error,
+    },
+    /// Nobody can play that rated.
+    #[error("{path}: nobody can play \"{variant}\" rated with the clock {clock:?}")]
+    Unusable {
+        /// Which.
+        path: PathBuf,
+        /// The game.
+        variant: String,
+        /// The clock.
+        clock: Clock,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PoolFile {
+    pool: Vec<PoolLine>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PoolLine {
+    variant: String,
+    clock: Clock,
+}
+
+/// The pools of quick pairing: those of the host's file, or each game that can be rated with each of a few clocks.
+///
+/// # Errors
+/// [`PoolsError`] names what is wrong with the file.
+pub fn load_pools(catalogue: &Catalogue, file: Option<&Path>) -> Result<Vec<PoolKey>, PoolsError> {
+    let Some(path) = file else {
+        let rated = catalogue.iter().filter(|game| !game.variant.casual_only());
+        let pools = rated.flat_map(|game| {
+            POOL_CLOCKS.map(|clock| PoolKey {
                 variant: game.variant.id().to_owned(),
                 clock,
-                speed: Speed::of(&clock),
-                waiting: 0,
             })
+        });
+        return Ok(pools.collect());
+    };
+    let text = std::fs::read_to_string(path).map_err(|source| PoolsError::File {
+        path: path.to_owned(),
+        source,
+    })?;
+    let PoolFile { pool } = toml::from_str(&text).map_err(|source| PoolsError::Form {
+        path: path.to_owned(),
+        source,
+    })?;
+    pool.into_iter()
+        .map(|PoolLine { variant, clock }| {
+            let game = catalogue.get(&variant);
+            let rated = game.is_some_and(|game| !game.variant.casual_only());
+            if !rated || check_clock(&clock).is_err() {
+                return Err(PoolsError::Unusable {
+                    path: path.to_owned(),
+                    variant,
+                    clock,
+                });
+            }
+            Ok(PoolKey { variant, clock })
         })
+        .collect()
+}
+
+/// The pools as they are shown, nobody waiting.
+pub fn pools(app: &App) -> impl Iterator<Item = PoolInfo> + '_ {
+    app.pools.iter().map(|pool| PoolInfo {
+        variant: pool.variant.clone(),
+        clock: pool.clock,
+        speed: Speed::of(&pool.clock),
+        waiting: 0,
+    })
 }
 
 /// The pool that is asked for.
@@ -146,13 +227,14 @@ pub fn pool(app: &App, variant: &str, clock: Clock) -> Result<PoolKey, ApiError>
     if game.variant.casual_only() {
         return Err(ApiError::from(Code::CasualOnly).with("variant", variant));
     }
-    if !POOL_CLOCKS.contains(&clock) {
-        return Err(ApiError::from(Code::BadClock).with("field", "clock"));
-    }
-    Ok(PoolKey {
+    let wish = PoolKey {
         variant: variant.to_owned(),
         clock,
-    })
+    };
+    if !app.pools.contains(&wish) {
+        return Err(ApiError::from(Code::BadClock).with("field", "clock"));
+    }
+    Ok(wish)
 }
 
 #[cfg(test)]
@@ -193,6 +275,36 @@ mod tests {
             Clock::Days { days: 15 },
         ] {
             assert!(check_clock(&clock).is_err(), "{clock:?}");
+        }
+    }
+
+    #[test]
+    fn a_host_may_name_other_pools_and_is_told_what_is_wrong_with_them() {
+        let catalogue = Catalogue::load(&[]).unwrap();
+        let usual = load_pools(&catalogue, None).unwrap();
+        assert!(usual.iter().any(|pool| pool.variant == "hidden"));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pools.toml");
+        let load = |text: &str| {
+            std::fs::write(&path, text).unwrap();
+            load_pools(&catalogue, Some(&path))
+        };
+        let line = |variant: &str, base: u32| {
+            format!(
+                "[[pool]]\nvariant = \"{variant}\"\nclock = {{ kind = \"live\", base = {base} }}\n"
+            )
+        };
+        let pools = load(&line("chess", 60)).unwrap();
+        assert_eq!(
+            pools,
+            [PoolKey {
+                variant: "chess".into(),
+                clock: live(60, 0, 0)
+            }]
+        );
+        for wrong in [line("chess2", 60), line("chess", 0), "pools = 1".into()] {
+            let error = load(&wrong).unwrap_err().to_string();
+            assert!(error.contains("pools.toml"), "{error}");
         }
     }
 }
