@@ -29,15 +29,10 @@ close = Schließen
 lobby-title = Schachspiele mit Zufall und Geheimnis
 lobby-intro = Verdeckte Figuren, die noch niemand gesehen hat, ausgeloste Aufstellungen, breitere Bretter: Spiel sofort und ohne Konto gegen den Computer. Jede Auslosung lässt sich hinterher nachrechnen.
 my-games = Deine Partien
-my-game-line = { $side }, Stufe { $level }, { $ply ->
-    [one] { $ply } Zug
-   *[other] { $ply } Züge
-  }
 my-games-more = { $count ->
     [one] { $count } weitere Partie
    *[other] { $count } weitere Partien
   }
-resume = Weiterspielen
 new-game = Gegen den Computer
 level = Gegner
 level-option = { $strongest ->

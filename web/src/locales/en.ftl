@@ -29,15 +29,10 @@ close = Close
 lobby-title = Chess games of chance and secrecy
 lobby-intro = Face-down pieces that nobody has seen, shuffled armies, wider boards: play against the computer at once, without an account. Every draw can be checked afterwards.
 my-games = Your games
-my-game-line = { $side }, level { $level }, { $ply ->
-    [one] { $ply } action
-   *[other] { $ply } actions
-  }
 my-games-more = { $count ->
     [one] { $count } more game
    *[other] { $count } more games
   }
-resume = Go on playing
 new-game = Against the computer
 level = Opponent
 level-option = { $strongest ->
