@@ -28,6 +28,7 @@ use crate::clock::now;
 use crate::computer::Computers;
 use crate::config::Config;
 use crate::host::{self, HostWord};
+use crate::ids::RowId;
 use crate::key::{KeyError, Keys};
 use crate::limits::Buckets;
 use crate::lobby::conditions::{PoolsError, load_pools};
@@ -98,6 +99,8 @@ pub struct Server {
     close: watch::Sender<bool>,
     say: watch::Sender<HostWord>,
     requests: Requests,
+    /// This run among the runs of the store.
+    run: RowId,
 }
 
 /// Serves until SIGTERM or ctrl-c, then ends well within 15 seconds.
@@ -179,6 +182,9 @@ impl Server {
             patience,
             closing.clone(),
         );
+        let began = now();
+        let run = store.start_run(began).await?;
+        hub.ran(store.downtimes(0).await?, began);
         let listener =
             TcpListener::bind(config.listen)
                 .await
@@ -219,6 +225,7 @@ impl Server {
             close,
             say,
             requests,
+            run,
         })
     }
 
@@ -246,9 +253,10 @@ impl Server {
             close,
             say,
             requests,
+            run,
         } = self;
         let chores = [
-            tokio::spawn(chores(app.clone())),
+            tokio::spawn(chores(app.clone(), run.clone())),
             tokio::spawn(lobby::run(app.clone(), requests)),
             tokio::spawn(news::run(app.clone())),
         ];
@@ -261,8 +269,10 @@ impl Server {
             })
         });
         let mut closing = app.closing.clone();
+        let store = app.store.clone();
         tokio::spawn(async move {
             stop.await;
+            beat(&store, &run).await;
             close.send_replace(true);
             // Kept until the end, so that whoever looks still sees it.
             close.closed().await;
@@ -308,8 +318,15 @@ impl Server {
     }
 }
 
+/// Notes that the server runs: nobody's clock is charged for longer than that.
+async fn beat(store: &Store, run: &RowId) {
+    if let Err(error) = store.beat(run, now()).await {
+        tracing::error!(%error, "noting that the server runs");
+    }
+}
+
 /// What is to be done now and then.
-async fn chores(app: App) {
+async fn chores(app: App, run: RowId) {
     let mut sweep = tokio::time::interval(SWEEP);
     let mut upkeep = tokio::time::interval(Duration::from_secs(5));
     let mut second = tokio::time::interval(Duration::from_secs(1));
@@ -317,6 +334,7 @@ async fn chores(app: App) {
     loop {
         tokio::select! {
             _ = second.tick() => {
+                beat(&app.store, &run).await;
                 if let Err(error) = app.hub.tick().await {
                     tracing::error!(%error, "looking for games whose time is up");
                 }

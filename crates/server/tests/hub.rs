@@ -13,9 +13,10 @@ use backrank_server::computer::Computers;
 use backrank_server::ids::{GameId, PlayerId};
 use backrank_server::log::{LogEvent, Logged, Terms};
 use backrank_server::rating::Pool;
+use backrank_server::store::Downtime;
 use backrank_server::store::{Append, Participants, Player, Store};
 use backrank_server::table::actor::Inbox;
-use backrank_server::table::hub::{Gap, Hub, NewTable};
+use backrank_server::table::hub::{Hub, NewTable};
 use backrank_server::table::{Command, Effect, Patience, Request, Table};
 use backrank_server::wire::{
     Clock, ColourWish, Phase, Phrase, PlayerKind, Reason, Seat, ServerMessage, Side,
@@ -206,7 +207,7 @@ async fn nobody_loses_on_time_while_the_server_is_away() {
     let house = House::new().await;
     let game = house.left_alone(LIVE, 600_000).await;
     let began = now() - 100;
-    let gap = Gap {
+    let gap = Downtime {
         from: began - 590_000,
         to: began,
     };

@@ -242,7 +242,7 @@ async fn a_connected_bot_that_accepts_plays_and_one_that_does_not_is_replaced() 
 async fn guests_play_casual_games_by_invitation_and_nothing_else() {
     let club = Club::open().await;
     let (ada, guest) = (club.member("Ada").await, club.guest().await);
-    let needed = code(403, "needs_account");
+    let needed = code(403, "account_needed");
     let seek_blitz = seek("chess", &blitz(), false);
     assert_eq!(
         refused(guest.post("/api/v1/seeks", &seek_blitz).await),
@@ -262,7 +262,7 @@ async fn guests_play_casual_games_by_invitation_and_nothing_else() {
     );
     let open = id(ada.post("/api/v1/seeks", &seek_blitz).await);
     let lobby = done(guest.get("/api/v1/lobby").await);
-    assert_eq!(lobby["seeks"][0]["refusal"], "needs_account");
+    assert_eq!(lobby["seeks"][0]["refusal"], "account_needed");
     let accept = |id: &str| format!("/api/v1/proposals/{id}/accept");
     assert_eq!(
         refused(guest.post(&accept(&open), &json!({})).await),

@@ -19,18 +19,18 @@ const PAUSE: Millis = 60 * 60 * 1000;
 /// An account or a bot; a guest is refused.
 ///
 /// # Errors
-/// 403 `needs_account`.
+/// 403 `account_needed`.
 pub fn account(player: &Player) -> Result<(), ApiError> {
     match player.kind {
         PlayerKind::Account | PlayerKind::Bot => Ok(()),
-        _ => Err(Code::NeedsAccount.into()),
+        _ => Err(Code::AccountNeeded.into()),
     }
 }
 
 /// A person with an account; programs are refused too.
 ///
 /// # Errors
-/// 403 `needs_account`, `people_only`.
+/// 403 `account_needed`, `people_only`.
 pub fn person(player: &Player) -> Result<(), ApiError> {
     account(player)?;
     match player.kind {
@@ -200,7 +200,7 @@ pub async fn may_meet(app: &App, one: &PlayerId, other: &PlayerId) -> Result<(),
 /// Checks that this player may propose this.
 ///
 /// # Errors
-/// 403 `needs_account`, `pairing_paused`.
+/// 403 `account_needed`, `pairing_paused`.
 pub async fn may_propose(
     app: &App,
     player: &Player,

@@ -212,7 +212,7 @@ pub(super) async fn shown(
     let key = rating_key(&row.conditions.variant, &row.conditions.clock, pool);
     let refusal = match asking {
         Some(asking) => may_accept(app, row, maker, asking).await.err(),
-        None => Some(Code::NeedsAccount.into()),
+        None => Some(Code::AccountNeeded.into()),
     };
     let opponent = match &opponent {
         Some(opponent) => Some(info(app, opponent, &key).await?),

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use backrank_rules::Variant;
 use backrank_rules::deal::Salt;
-use sqlx::Row;
 use tokio::sync::{broadcast, mpsc, watch};
 
 use super::actor::{self, Inbox, Outbox, ToTable};
@@ -20,7 +19,7 @@ use crate::ids::{GameId, PlayerId};
 use crate::log::{LogError, LogEvent, Logged, Terms};
 use crate::rating::Pool;
 use crate::store::{
-    Append, GameRow, NewNotice, Participant, Participants, Standing, Store, StoreError,
+    Append, Downtime, GameRow, NewNotice, Participant, Participants, Standing, Store, StoreError,
 };
 use crate::wire::Reason;
 
@@ -53,18 +52,9 @@ struct Inner {
 /// When the server ran.
 struct Runs {
     /// Times between runs, oldest first; unknown if nothing is kept of them.
-    gaps: Option<Vec<Gap>>,
+    gaps: Option<Vec<Downtime>>,
     /// When this run began.
     began: Millis,
-}
-
-/// A time in which no server ran.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Gap {
-    /// When the run before was last heard of.
-    pub from: Millis,
-    /// When the next began.
-    pub to: Millis,
 }
 
 /// A game, as somebody begins it.
@@ -195,7 +185,7 @@ impl Hub {
 
     /// Says when no server ran, oldest first, and when this run began. Without that, all time before this run counts as
     /// such.
-    pub fn ran(&self, gaps: Vec<Gap>, began: Millis) {
+    pub fn ran(&self, gaps: Vec<Downtime>, began: Millis) {
         *lock(&self.0.runs) = Runs {
             gaps: Some(gaps),
             began,
@@ -210,10 +200,7 @@ impl Hub {
         }
         let gone = match &runs.gaps {
             None => runs.began - last_at,
-            Some(gaps) => gaps
-                .iter()
-                .map(|gap| (gap.to - gap.from.max(last_at)).max(0))
-                .sum(),
+            Some(gaps) => gaps.iter().map(|gap| gap.within(last_at, runs.began)).sum(),
         };
         Some(Away {
             gone,
@@ -226,17 +213,9 @@ impl Hub {
     /// # Errors
     /// [`StoreError`].
     pub async fn tick(&self) -> Result<(), StoreError> {
-        let rows =
-            sqlx::query("SELECT id FROM games WHERE deadline IS NOT NULL AND deadline <= $1")
-                .bind(now())
-                .fetch_all(self.0.store.pool())
-                .await?;
-        for row in rows {
-            let id: String = row.try_get(0)?;
+        for game in self.0.store.due(now()).await? {
             // A table that is awake sees to it itself; one that wakes does it first of all.
-            if let Some(game) = GameId::read(&id) {
-                drop(self.attach(&game));
-            }
+            drop(self.attach(&game));
         }
         Ok(())
     }
