@@ -246,6 +246,7 @@ impl Settings {
             bot_after: self.bot_after.map_or(defaults.bot_after, |seconds| {
                 Duration::from_secs(seconds.into())
             }),
+            away: defaults.away,
             pools: self.pools.clone(),
             mail: self.mail()?,
             limits,

@@ -8,7 +8,6 @@ use crate::app::App;
 use crate::bus::Topic;
 use crate::clock::{Millis, now};
 use crate::ids::{GameId, PlayerId};
-use crate::lobby;
 use crate::people::notices::shown;
 use crate::store::{NewNotice, NoticeRow};
 use crate::table::hub::News;
@@ -83,9 +82,6 @@ async fn tell(app: &App, news: &News, pushed: &mut Pushed) {
                 Err(error) => tracing::warn!(%error, "a notice is not pushed"),
             }
         }
-    }
-    if has("created") || has("ended") {
-        lobby::changed(app);
     }
 }
 
