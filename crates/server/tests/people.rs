@@ -348,6 +348,22 @@ fn after_a_restart_clocks_stand_until_the_side_to_move_is_back() {
     );
 }
 
+/// Coming back after a restart is no way to move without time.
+#[test]
+fn a_flag_that_had_fallen_before_the_server_went_away_stays_fallen() {
+    let mut game = Driven::new("chess", START, BLITZ);
+    game.play(&["e2e4", "e7e5"], 1_000);
+    game.now = game.table.deadline().unwrap() + 100;
+    game.restart(5_000);
+    assert_eq!(game.ending(), None, "it stands until somebody is back");
+    assert_eq!(
+        game.try_act(WHITE, "g1f3", 300).as_deref(),
+        Some("game_over")
+    );
+    assert_eq!(game.ending(), Some((GameResult::Black, Reason::Flag)));
+    assert_eq!(game.endings(), 1);
+}
+
 #[test]
 fn two_restarts_before_anybody_is_back_cost_nothing() {
     let mut game = Driven::new("chess", START, BLITZ);

@@ -346,7 +346,10 @@ impl Table {
                 request,
                 lag,
             } => {
-                self.resume(player, now, &mut effects);
+                if self.resume(player, now, &mut effects) {
+                    // What had been used up when the server went away is still used up.
+                    self.settle(now, &mut effects);
+                }
                 self.request(connection, player, request, lag, now, &mut effects);
             }
             Command::Watch {
@@ -437,17 +440,15 @@ impl Table {
     }
 
     /// What stands goes on when somebody is back for whom it stood.
-    fn resume(&mut self, player: PlayerIndex, now: Millis, effects: &mut Vec<Effect>) {
+    fn resume(&mut self, player: PlayerIndex, now: Millis, effects: &mut Vec<Effect>) -> bool {
         if !self.clocks.is_paused() || !self.is_live() {
-            return;
+            return false;
         }
         let awaited = match self.clocks.runs() {
             Some(Runs::First(side) | Runs::Turn(side)) => self.player_of(side) == Some(player),
             _ => true,
         };
-        if awaited {
-            self.append(LogEvent::Resumed, now, effects);
-        }
+        awaited && self.append(LogEvent::Resumed, now, effects)
     }
 
     /// What time has decided.
