@@ -188,9 +188,10 @@ fn on_postgres(project: &Project) -> Result<()> {
     tools::require_nextest(sh)?;
     let server = postgres::Private::start(sh)?;
     let _variable = sh.push_env("BACKRANK_TEST_POSTGRES", server.url());
+    let stores = "test(/^(store|credentials)::/)";
     cmd!(
         sh,
-        "cargo nextest run --package backrank-server --all-features --test store"
+        "cargo nextest run --package backrank-server --all-features --test it -E {stores}"
     )
     .run()?;
     server.stop()
