@@ -46,6 +46,9 @@ async function onlooker(browser, id) {
   return { ...watcher, frames };
 }
 
+/** What only a message to one player alone may hold: a private capture, a square chosen in secret. */
+const onlyOneKnows = /"captured_privately"|"own_square"|"recorded":"(@[a-l]|[^"]*\*[a-z])[^"]*"/g;
+
 const rated = (variant, seed) => ({
   name: `two people play a rated blitz game of ${variant} to its end, a third looks on`,
   run: async browser => {
@@ -62,8 +65,9 @@ const rated = (variant, seed) => ({
     await untilPly(black.page, ply);
     assert.deepEqual(await shownPieces(watcher.page), await shownPieces(white.page));
     // What only one player was told is in nothing that the third has heard.
-    const heard = watcher.frames.join('\n');
-    assert.doesNotMatch(heard, /captured_privately|"own_square"|"recorded":"[^"]*(\*[a-z]|^@[a-l])/);
+    const closed = watcher.frames.filter(frame => !frame.includes('captured_openly'));
+    const told = closed.flatMap(frame => frame.match(onlyOneKnows) ?? []);
+    assert.deepEqual(told, []);
     await agree(white, black);
     for (const { page } of [white, black, watcher])
       await page.locator('[data-result="draw"], .table[data-phase="over"]').first().waitFor();
@@ -78,7 +82,7 @@ const secret = seed => ({
   name: 'who captured a face-down piece knows it after a reload, and nobody else does',
   run: async browser => {
     const random = chance(seed);
-    const { white, black, id, pages } = await tableOf(browser, { variant: 'hidden-random' });
+    const { white, black, id, pages } = await tableOf(browser, { variant: 'hidden' });
     const watcher = await onlooker(browser, id);
     const frames = pages.map(listen);
     for (const page of pages) await page.reload();

@@ -58,6 +58,8 @@ fn with_server(
     command
         .args(["serve", "--listen", &address.to_string(), "--data"])
         .arg(folder.join("data"))
+        // All these people come from one address.
+        .args(["--limit", "accounts=1000/100", "--limit", "guests=2000/100"])
         .stdout(output.try_clone()?)
         .stderr(output);
     let mut server = Running::start("the server", &mut command)?;
