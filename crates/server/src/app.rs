@@ -10,8 +10,9 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::watch;
 
 use crate::catalogue::Catalogue;
+use crate::computer::Computers;
 use crate::config::Config;
-use crate::ids::PlayerId;
+use crate::ids::{GameId, PlayerId};
 use crate::limits::Buckets;
 use crate::store::Store;
 use crate::table::hub::Hub;
@@ -36,6 +37,10 @@ pub struct Shared {
     pub metrics: Option<PrometheusHandle>,
     /// New guests by address.
     pub guest_rate: Buckets<IpAddr>,
+    /// Messages by request, of one player at one game.
+    pub message_rate: Buckets<(GameId, PlayerId)>,
+    /// Computer players.
+    pub computers: Computers,
     /// New games by player.
     pub game_rate: Buckets<PlayerId>,
     /// Turns true when the server shuts down.

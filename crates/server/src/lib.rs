@@ -6,6 +6,7 @@
 pub mod app;
 pub mod assets;
 pub mod auth;
+pub mod bot_api;
 pub mod catalogue;
 pub mod clock;
 pub mod computer;
@@ -17,6 +18,7 @@ pub mod key;
 pub mod limits;
 pub mod log;
 pub mod metrics;
+pub mod openapi;
 pub mod rest;
 pub mod rules_page;
 pub mod seat_view;

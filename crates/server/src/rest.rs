@@ -23,7 +23,7 @@ use crate::wire::{
     Clock, Created, DealRecord, GameSummary, Me, NewGame, Phase, PlayerInfo, PlayerKind, RulesPage,
     Seat, Truth, VariantInfo,
 };
-use crate::{finished, rules_page, ws};
+use crate::{bot_api, finished, openapi, rules_page, ws};
 
 /// Most games in the list of one's own.
 const LISTED: u32 = 50;
@@ -31,6 +31,8 @@ const LISTED: u32 = 50;
 /// All addresses below `/api/v1`.
 pub fn router() -> Router<App> {
     let router = Router::new()
+        .merge(bot_api::router())
+        .merge(openapi::router())
         .route("/me", get(me))
         .route("/variants", get(variants))
         .route("/variants/{id}/rules", get(rules))
@@ -68,12 +70,13 @@ async fn me(
 }
 
 async fn variants(State(app): State<App>) -> Json<Vec<VariantInfo>> {
-    Json(
-        app.catalogue
-            .iter()
-            .map(|game| game.info().clone())
-            .collect(),
-    )
+    let shown = |game: &Game| {
+        let mut info = game.info().clone();
+        info.levels
+            .retain(|&level| app.computers.plays(game.variant.id(), level));
+        info
+    };
+    Json(app.catalogue.iter().map(shown).collect())
 }
 
 fn known<'a>(app: &'a App, id: &str) -> Result<&'a Game, ApiError> {
@@ -106,7 +109,7 @@ async fn file(State(app): State<App>, Path(id): Path<String>) -> Result<Response
 /// Checks what was asked for; the terms name the set even where it was the default.
 pub(crate) fn terms(app: &App, player: &PlayerId, wish: &NewGame) -> Result<Terms, ApiError> {
     let game = known(app, &wish.variant)?;
-    if !LEVELS.contains(&wish.level) {
+    if !LEVELS.contains(&wish.level) || !app.computers.plays(&wish.variant, wish.level) {
         return Err(ApiError::from(Code::UnknownLevel).with("level", wish.level));
     }
     let setup = game.variant.setup();
