@@ -1,5 +1,6 @@
 //! `backrank`: command line, server and computer players in one program.
 
+mod bot;
 mod check;
 mod cli;
 mod draw;
