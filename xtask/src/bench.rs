@@ -73,7 +73,7 @@ struct Measured {
 pub fn run(project: &Project) -> Result<()> {
     let fairy = tools::FAIRY_STOCKFISH.require(&project.sh)?;
     let report = project.read(REPORT)?;
-    splice(&report, "")?; // a missing mark is better told before the measuring than after
+    splice(&report, BEGIN, END, "")?; // a missing mark is better told before the measuring than after
 
     let program = release::build(project)?;
     let mut name = String::new();
@@ -83,9 +83,10 @@ pub fn run(project: &Project) -> Result<()> {
         name.clone_from(&other.name);
         results.push(measure(project, &program, &mut other, tree)?);
     }
-    let table = table(&conditions(project, &name)?, &results);
+    let conditions = format!("{} Beside: {name}.", conditions(project)?);
+    let table = table(&conditions, &results);
     println!("{table}");
-    project.write(REPORT, &splice(&report, &table)?)?;
+    project.write(REPORT, &splice(&report, BEGIN, END, &table)?)?;
     bounds(&results)
 }
 
@@ -152,8 +153,8 @@ fn count(project: &Project, program: &Path, tree: &Tree) -> Result<u64> {
         .with_context(|| format!("`backrank perft` ended with {last:?}"))
 }
 
-/// What a reader must know to compare: machine, compiler, the other program.
-fn conditions(project: &Project, fairy: &str) -> Result<String> {
+/// What a reader must know to compare: machine and compiler.
+pub fn conditions(project: &Project) -> Result<String> {
     let rustc = tools::version(&project.sh, Path::new("rustc"))?;
     let machine = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let machine = machine
@@ -162,9 +163,7 @@ fn conditions(project: &Project, fairy: &str) -> Result<String> {
         .map_or(std::env::consts::ARCH, |rest| {
             rest.trim_start_matches([' ', '\t', ':'])
         });
-    Ok(format!(
-        "Machine: {machine}. Compiler: {rustc}. Beside: {fairy}."
-    ))
+    Ok(format!("Machine: {machine}. Compiler: {rustc}."))
 }
 
 fn table(conditions: &str, results: &[Measured]) -> String {
@@ -212,14 +211,14 @@ fn bounds(results: &[Measured]) -> Result<()> {
     Ok(())
 }
 
-/// Replaces what stands between the marks.
-fn splice(report: &str, table: &str) -> Result<String> {
-    let place = report.split_once(BEGIN).and_then(|(before, rest)| {
-        rest.split_once(END)
-            .map(|(_, after)| format!("{before}{BEGIN}\n{table}{END}{after}"))
+/// Replaces what stands between two marks.
+pub fn splice(report: &str, begin: &str, end: &str, table: &str) -> Result<String> {
+    let place = report.split_once(begin).and_then(|(before, rest)| {
+        rest.split_once(end)
+            .map(|(_, after)| format!("{before}{begin}\n{table}{end}{after}"))
     });
     place.with_context(|| {
-        format!("{REPORT} has no place for the table: the lines {BEGIN} and {END}")
+        format!("{REPORT} has no place for the table: the lines {begin} and {end}")
     })
 }
 
@@ -258,11 +257,11 @@ mod tests {
     #[test]
     fn the_table_replaces_the_old_one_and_nothing_else() {
         let report = format!("# Speed\n{BEGIN}\nold\n{END}\nrest\n");
-        let new = splice(&report, "new\n").unwrap();
+        let new = splice(&report, BEGIN, END, "new\n").unwrap();
         assert_eq!(new, format!("# Speed\n{BEGIN}\nnew\n{END}\nrest\n"));
-        assert_eq!(splice(&new, "new\n").unwrap(), new);
+        assert_eq!(splice(&new, BEGIN, END, "new\n").unwrap(), new);
         assert!(
-            splice("# Speed\n", "new\n")
+            splice("# Speed\n", BEGIN, END, "new\n")
                 .unwrap_err()
                 .to_string()
                 .contains(BEGIN)

@@ -11,6 +11,7 @@ mod bench;
 mod browser;
 mod fairy;
 mod generate;
+mod load;
 mod oracle;
 mod process;
 mod project;
@@ -55,6 +56,8 @@ enum Chore {
     },
     /// Measure perft beside Fairy-Stockfish and write docs/performance.md
     Bench,
+    /// Measure what the server bears: idle sockets, moves at a fixed rate, saturation
+    Load(load::Options),
     /// Write the frozen perft results of Fairy-Stockfish that the rules are tested against
     Oracle,
     /// Run the kill tests and the random games for long; a rerun goes on where the last stopped
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Chore::Test(options) => test::run(&project, &options),
         Chore::Gen { check } => generate::run(&project, check).map(|()| ExitCode::SUCCESS),
         Chore::Bench => bench::run(&project).map(|()| ExitCode::SUCCESS),
+        Chore::Load(options) => load::run(&project, &options).map(|()| ExitCode::SUCCESS),
         Chore::Oracle => oracle::run(&project).map(|()| ExitCode::SUCCESS),
         Chore::Soak(options) => soak::run(&project, &options).map(|()| ExitCode::SUCCESS),
     });
