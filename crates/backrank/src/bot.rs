@@ -270,7 +270,8 @@ impl Bot {
             Accept::Rated => conditions.rated,
             Accept::All => true,
         };
-        let running = self.games().values().filter(|game| !game.is_finished());
+        let games = self.games();
+        let running = games.values().filter(|game| !game.is_finished());
         if running.count() >= self.most {
             Some("as many games as wanted are under way")
         } else if !self.variants.contains_key(&conditions.variant) {

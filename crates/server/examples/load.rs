@@ -465,7 +465,7 @@ async fn measure(options: &Options, server: &Serving, folder: &Path) -> Result<(
     table.row(
         &format!("{of}: p99"),
         millis(p99),
-        (p99 <= bound),
+        p99 <= bound,
         &format!("20 ms and two fsyncs: {}", millis(bound)),
     );
     table.row("fsync of 4 KiB beside it, median", millis(fsync), true, "");
@@ -483,7 +483,7 @@ async fn measure(options: &Options, server: &Serving, folder: &Path) -> Result<(
     table.row(
         &name,
         millis(p99),
-        (p99 <= Duration::from_millis(100)),
+        p99 <= Duration::from_millis(100),
         "100 ms",
     );
 
@@ -511,7 +511,7 @@ async fn measure(options: &Options, server: &Serving, folder: &Path) -> Result<(
     table.row(
         "saturation beside it",
         format!("{ratio:.2}"),
-        (ratio >= 0.5),
+        ratio >= 0.5,
         "at least 0.5",
     );
     table.print();

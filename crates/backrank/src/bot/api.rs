@@ -294,6 +294,15 @@ pub struct Snapshot {
     pub ending: Option<Ending>,
     #[serde(default)]
     pub offers: Vec<Offer>,
+    pub clock: Clock,
+}
+
+/// The time control; what is not live has no increment.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+pub struct Clock {
+    /// Seconds.
+    #[serde(default)]
+    pub increment: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -15,7 +15,10 @@ use super::api::{
     Clocks, DealStep, Ending, Event, Failure, Now, Offer, OfferKind, Pause, Phase, Played,
     Snapshot, Told,
 };
-use super::play::{Answered, Player, Question};
+use super::play::{Answered, Player, Question, Times};
+
+/// With more time than this a game is not played in one sitting.
+const LONGEST_SITTING: Duration = Duration::from_secs(12 * 60 * 60);
 
 /// What to do after a message.
 enum Next {
@@ -38,6 +41,7 @@ struct Game {
     ply: u32,
     legal: Vec<String>,
     clocks: Option<Clocks>,
+    increment: Duration,
     /// When the game may be claimed because the other side stays away.
     claim_at: Option<Instant>,
     /// The ply for which an action was sent.
@@ -63,6 +67,7 @@ pub async fn play(bot: Arc<Bot>, id: String) -> Result<Option<String>> {
         ply: 0,
         legal: Vec::new(),
         clocks: None,
+        increment: Duration::ZERO,
         claim_at: None,
         sent: None,
         player,
@@ -165,6 +170,7 @@ impl Game {
             return Ok(over(ending));
         }
         self.forget_the_position();
+        self.increment = Duration::from_secs(game.clock.increment);
         let variant = self.bot.variants.get(&game.variant);
         let variant = variant.with_context(|| format!("`{}` is not played here", game.variant))?;
         self.variant = Some(variant.clone());
@@ -260,18 +266,17 @@ impl Game {
         if self.legal.is_empty() || self.sent == Some(self.ply) || self.player.is_busy() {
             return;
         }
-        let left = self.clocks.map(|clocks| {
-            let own = match seat {
-                Seat::Black => clocks.black,
-                _ => clocks.white,
-            };
-            Duration::from_millis(own)
+        let clocks = self.clocks.map(|Clocks { white, black }| Times {
+            own: Duration::from_millis(if seat == Seat::Black { black } else { white }),
+            white,
+            black,
+            increment: self.increment,
         });
         self.player.ask(Question {
             observation: observation.clone(),
             ply: self.ply,
-            left,
-            clocks: self.clocks.map(|clocks| [clocks.white, clocks.black]),
+            // Days are not there to be thought through.
+            times: clocks.filter(|times| times.own < LONGEST_SITTING),
         });
     }
 

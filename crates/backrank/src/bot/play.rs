@@ -22,10 +22,21 @@ pub struct Question {
     pub observation: Observation,
     /// Number of actions so far.
     pub ply: u32,
-    /// Time left on the own clock.
-    pub left: Option<Duration>,
-    /// White's and Black's milliseconds.
-    pub clocks: Option<[u64; 2]>,
+    /// The clocks, where there are any.
+    pub times: Option<Times>,
+}
+
+/// What is left on the clocks.
+#[derive(Debug, Clone, Copy)]
+pub struct Times {
+    /// On the own one.
+    pub own: Duration,
+    /// White's milliseconds.
+    pub white: u64,
+    /// Black's milliseconds.
+    pub black: u64,
+    /// What a move adds.
+    pub increment: Duration,
 }
 
 /// An action for a position.
@@ -115,8 +126,8 @@ async fn own(
 ) -> Result<String> {
     let _permit = thinking.acquire_owned().await?;
     let mut limits = level.limits();
-    if let Some(left) = question.left {
-        limits.time = Some(limits.time.unwrap_or(left).min(left / PART));
+    if let Some(Times { own, .. }) = question.times {
+        limits.time = Some(limits.time.unwrap_or(own).min(own / PART));
     }
     let level = level.within(limits);
     let seed = crate::position::random_seed()?;

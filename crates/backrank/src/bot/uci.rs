@@ -12,7 +12,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout};
 use tokio::time::{Instant, timeout_at};
 
-use super::play::Question;
+use super::play::{Question, Times};
 
 /// How long the program may take to say what it can, and to be ready.
 const READY: Duration = Duration::from_secs(20);
@@ -231,9 +231,15 @@ impl Process {
         self.set_up(command, variant).await?;
         let position = position(command, observation.start(), observation.records())?;
         self.say(&position).await?;
-        let (go, time) = match (question.clocks, question.left) {
-            (Some([white, black]), Some(left)) => (format!("go wtime {white} btime {black}"), left),
-            _ => (format!("go movetime {}", MOVE_TIME.as_millis()), MOVE_TIME),
+        let (go, time) = match question.times {
+            Some(times) => {
+                let increment = times.increment.as_millis();
+                let Times { white, black, .. } = times;
+                let go =
+                    format!("go wtime {white} btime {black} winc {increment} binc {increment}");
+                (go, times.own)
+            }
+            None => (format!("go movetime {}", MOVE_TIME.as_millis()), MOVE_TIME),
         };
         self.thinks = true;
         self.say(&go).await?;
