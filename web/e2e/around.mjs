@@ -1,9 +1,20 @@
 // What stands around the board: reload, strangers, stepping, keys, connection, the proof.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { awaitTurn, chance, offers, playRandomly, plies, pull, shownPieces } from './board.mjs';
 import { base, desktop, guest } from './browser.mjs';
 import { accessible } from './check.mjs';
 import { resign, startInLobby } from './start.mjs';
+
+/** Downloads the PGN that the page offers, with its file's name. */
+const pgnFile = async page => {
+  const coming = page.waitForEvent('download');
+  await page.click('[data-action="download-pgn"]');
+  const file = await coming;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+};
+
+const tag = (pgn, name) => new RegExp(`^\\[${name} "(.*)"\\]$`, 'm').exec(pgn)?.[1];
 
 const knowledge = async page => {
   await page.click('[data-tab="hidden"]');
@@ -68,6 +79,51 @@ export function around(variants, seed) {
           assert.deepEqual(faults, []);
           await context.close();
         }
+      },
+    },
+    {
+      name: 'the PGN of a game is a file: what the seat saw, and after the end the truth',
+      run: async browser => {
+        const { context, page, faults } = await guest(browser);
+        await context.grantPermissions(['clipboard-read', 'clipboard-write'], {
+          origin: new URL(base).origin,
+        });
+        const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+        const copied = () => page.locator('[data-share="copied"]').waitFor();
+        await startInLobby(page, secret.id, 'white');
+        await playRandomly(page, pull.click, 4, chance(seed));
+        await awaitTurn(page);
+        await page.click('[data-tab="moves"]');
+        const id = page.url().split('/').at(-1);
+        const seen = await pgnFile(page);
+        assert.equal(seen.name, `backrank-${secret.id}-${id}.pgn`);
+        assert.equal(tag(seen.text, 'GameId'), id);
+        assert.equal(tag(seen.text, 'Variant'), secret.id);
+        assert.equal(tag(seen.text, 'Seat'), 'white');
+        assert.doesNotMatch(tag(seen.text, 'FEN'), /[()]/);
+        // By keys alone.
+        await page.locator('[data-action="copy-pgn"]').focus();
+        await page.keyboard.press('Enter');
+        await copied();
+        assert.equal((await clipboard()).replaceAll('\r\n', '\n'), seen.text);
+        await page.click('[data-action="first"]');
+        await page.click('[data-action="copy-fen"]');
+        await copied();
+        await page.waitForFunction(
+          fen => navigator.clipboard.readText().then(text => text === fen),
+          tag(seen.text, 'FEN'),
+        );
+        await accessible(page);
+
+        await resign(page);
+        await page.click('[data-action="close-result"]');
+        const whole = await pgnFile(page);
+        assert.equal(tag(whole.text, 'Reason'), 'resignation');
+        assert.equal(tag(whole.text, 'Seat'), undefined);
+        assert.match(tag(whole.text, 'FEN'), /\(/);
+        assert.match(whole.text, /\[%deal /);
+        assert.deepEqual(faults, []);
+        await context.close();
       },
     },
     {

@@ -2,9 +2,12 @@
 
 import { around } from './around.mjs';
 import { guest, launch } from './browser.mjs';
+import { people } from './people.mjs';
 import { prepared } from './prepared.mjs';
 import { specialMoves } from './special.mjs';
 import { variantsOf } from './start.mjs';
+import { tables } from './table.mjs';
+import { twoPlayers } from './two_players.mjs';
 import { wholeGames } from './whole_games.mjs';
 
 const seed = Number(process.env.SEED ?? Date.now() % 100_000);
@@ -17,9 +20,15 @@ const { context, page } = await guest(browser);
 const variants = await variantsOf(page);
 await context.close();
 
-const tests = [...wholeGames(variants, seed), ...prepared, ...specialMoves, ...around(variants, seed)].filter(
-  ({ name }) => wanted.length === 0 || wanted.some(part => name.includes(part)),
-);
+const tests = [
+  ...wholeGames(variants, seed),
+  ...prepared,
+  ...specialMoves,
+  ...tables,
+  ...twoPlayers(seed),
+  ...around(variants, seed),
+  ...people(variants),
+].filter(({ name }) => wanted.length === 0 || wanted.some(part => name.includes(part)));
 
 let failed = 0;
 for (const { name, run } of tests) {

@@ -2,7 +2,7 @@ import type {
   Created,
   DealRecord,
   ErrorBody,
-  GameSummary,
+  GameCard,
   Me,
   NewGame,
   RulesPage,
@@ -36,24 +36,34 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
   throw new ApiError({ code: body.code, params: body.params ?? {} });
 }
 
-async function get<T>(path: string): Promise<T> {
+export async function get<T>(path: string): Promise<T> {
   return (await request(path)).json() as Promise<T>;
 }
 
-const at = encodeURIComponent;
+/** Sends `body`, if there is one, as JSON. An answer without content is undefined. */
+export async function send<T = void>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const content =
+    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const text = await (await request(path, { method, ...content })).text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+export const at = encodeURIComponent;
 
 export const api = {
   me: () => get<Me>('/me'),
   variants: () => get<VariantInfo[]>('/variants'),
   rules: (variant: string, lang: string) => get<RulesPage>(`/variants/${at(variant)}/rules?lang=${at(lang)}`),
   variantText: async (variant: string) => (await request(`/variants/${at(variant)}/file`)).text(),
-  games: () => get<GameSummary[]>('/games'),
-  create: async (wish: NewGame): Promise<Created> => {
-    const body = JSON.stringify(wish);
-    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
-    return (await request('/games', init)).json() as Promise<Created>;
-  },
+  games: () => get<GameCard[]>('/games'),
+  create: (wish: NewGame) => send<Created>('POST', '/games', wish),
   truth: (game: string) => get<Truth>(`/games/${at(game)}/truth`),
+  pgnAddress: (game: string) => `${root}/games/${at(game)}/pgn`,
+  pgn: async (game: string) => (await request(`/games/${at(game)}/pgn`)).text(),
   deal: (game: string) => get<DealRecord>(`/games/${at(game)}/deal`),
 };
 

@@ -1,66 +1,30 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { AccountPage } from './account/account_page';
+import { ForgottenPage, ResetPage } from './account/forgotten';
+import { SignInPage } from './account/sign_in';
+import { SignUpPage } from './account/sign_up';
+import { VerifyEmailPage } from './account/verify_email';
+import { ArchivePage } from './archive/archive_page';
+import { WatchPage } from './archive/watch_page';
+import { DashboardPage } from './dashboard/dashboard_page';
 import { GamePage } from './game/game_page';
-import { home, homeError, loadHome } from './home';
-import { chooseLanguage, language, languages } from './i18n/language';
+import { type Home, hasAccount, home, homeError, loadHome } from './home';
+import { language } from './i18n/language';
 import { errorText, t } from './i18n/text';
+import { InvitePage } from './lobby/invite_page';
 import { Lobby } from './lobby/lobby';
-import { route } from './router';
-import { nextTheme, theme } from './theme';
-import { Icon } from './ui/icons';
-import { SettingsDialog } from './ui/settings_dialog';
+import { PairingBar } from './lobby/pairing';
+import { Announcements } from './notices/announcements';
+import { NoticesPage } from './notices/notices_page';
+import { Toasts } from './notices/toasts';
+import { follow } from './people_stream/connection';
+import { PlayerPage } from './player/player_page';
+import { type Route, route } from './router';
+import { LeaderboardsPage } from './statistics/leaderboards_page';
+import { StatisticsPage } from './statistics/statistics_page';
+import { Header } from './ui/header';
+import { TabTitle } from './ui/title';
 import { VerifyPage } from './verify/verify_page';
-
-function Header() {
-  const [open, setOpen] = useState(false);
-  const icon = { auto: 'contrast', light: 'sun', dark: 'moon' } as const;
-  return (
-    <header class="site-header">
-      <a class="brand" href="/" aria-label={t('brand-home')}>
-        <img src="/icon.svg" alt="" width="28" height="28" />
-        <span>{t('brand')}</span>
-      </a>
-      <nav class="site-tools" aria-label={t('tools')}>
-        <a class="quiet-link" href="/verify">
-          {t('verify-link')}
-        </a>
-        <fieldset class="segments" aria-label={t('language')}>
-          {languages.map(lang => (
-            <button
-              key={lang}
-              type="button"
-              lang={lang}
-              aria-pressed={lang === language.value}
-              title={t(`language-${lang}`)}
-              onClick={() => chooseLanguage(lang)}
-            >
-              {lang.toUpperCase()}
-            </button>
-          ))}
-        </fieldset>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={t('settings')}
-          title={t('settings')}
-          data-action="settings"
-          onClick={() => setOpen(true)}
-        >
-          <Icon name="gear" />
-        </button>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={t('theme-switch', { theme: t(`theme-${theme.value}`) })}
-          title={t('theme-switch', { theme: t(`theme-${theme.value}`) })}
-          onClick={nextTheme}
-        >
-          <Icon name={icon[theme.value]} />
-        </button>
-      </nav>
-      {open && <SettingsDialog onClose={() => setOpen(false)} />}
-    </header>
-  );
-}
 
 function Page() {
   const loaded = home.value;
@@ -81,14 +45,52 @@ function Page() {
         <p>{t('loading')}</p>
       </main>
     );
-  const here = route.value;
+  return pageAt(route.value, loaded);
+}
+
+function pageAt(here: Route, loaded: Home) {
+  const { me, variants } = loaded;
   switch (here.page) {
+    case 'home':
+      return hasAccount(me) ? (
+        <DashboardPage me={me} variants={variants} />
+      ) : (
+        <Lobby me={me} variants={variants} />
+      );
     case 'lobby':
-      return <Lobby variants={loaded.variants} />;
+      return <Lobby me={me} variants={variants} />;
+    case 'dashboard':
+      return <DashboardPage me={me} variants={variants} />;
     case 'game':
       return <GamePage key={here.id} id={here.id} home={loaded} />;
+    case 'invite':
+      return <InvitePage key={here.id} id={here.id} me={me} variants={variants} />;
     case 'verify':
       return <VerifyPage game={here.game} />;
+    case 'sign-in':
+      return <SignInPage />;
+    case 'sign-up':
+      return <SignUpPage />;
+    case 'forgotten':
+      return <ForgottenPage />;
+    case 'reset':
+      return <ResetPage token={here.token} />;
+    case 'verify-email':
+      return <VerifyEmailPage token={here.token} />;
+    case 'account':
+      return hasAccount(me) ? <AccountPage key={me.id} me={me} /> : <SignInPage />;
+    case 'player':
+      return <PlayerPage key={here.name} name={here.name} me={me} variants={variants} />;
+    case 'watch':
+      return <WatchPage variants={variants} />;
+    case 'archive':
+      return <ArchivePage search={here.query} variants={variants} />;
+    case 'statistics':
+      return <StatisticsPage variant={here.variant} variants={variants} />;
+    case 'leaderboards':
+      return <LeaderboardsPage variant={here.variant} speed={here.speed} variants={variants} me={me} />;
+    case 'notices':
+      return <NoticesPage />;
     case 'missing':
       return <Missing />;
   }
@@ -105,21 +107,41 @@ function Missing() {
   );
 }
 
+/** What concerns the person, whatever page is open. */
+function News({ loaded: { me, variants } }: { loaded: Home }) {
+  useEffect(() => follow(me), [me.id]);
+  return (
+    <>
+      <Announcements />
+      <PairingBar variants={variants} floating={route.value.page === 'game'} />
+      <Toasts variants={variants} />
+    </>
+  );
+}
+
+/** A filter in the address makes no other page. */
+const filtered = ['archive', 'statistics', 'leaderboards'];
+const placeOf = (here: Route) => (filtered.includes(here.page) ? here.page : JSON.stringify(here));
+
 export function App() {
   useEffect(() => void loadHome(), []);
   const lang = language.value;
   useEffect(() => {
     document.documentElement.lang = lang;
   }, [lang]);
-  const here = route.value;
+  const here = placeOf(route.value);
   const first = useRef(here);
   useEffect(() => {
     // A new page starts at its beginning for keyboard and screen reader, as a loaded one would.
-    if (first.current !== here) document.querySelector<HTMLElement>('main')?.focus();
+    if (first.current === here) return;
+    first.current = here;
+    document.querySelector<HTMLElement>('main')?.focus();
   }, [here]);
   return (
     <>
+      <TabTitle />
       <Header />
+      {home.value && <News loaded={home.value} />}
       <Page />
     </>
   );

@@ -18,3 +18,19 @@ export async function loadHome(): Promise<void> {
     homeError.value = errorOf(cause);
   }
 }
+
+/** Takes over who one is now, after signing in or changing the account. */
+export function become(me: Me): void {
+  if (home.value) home.value = { ...home.value, me };
+}
+
+/** Asks again who one is. A failure changes nothing: the next answer will tell. */
+export async function refreshMe(): Promise<void> {
+  try {
+    become(await api.me());
+  } catch {
+    // Shown by whatever is asked for next.
+  }
+}
+
+export const hasAccount = ({ kind }: Pick<Me, 'kind'>) => kind === 'account' || kind === 'bot';

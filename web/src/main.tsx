@@ -4,6 +4,7 @@ import { followLinks } from './router';
 import { applyTheme } from './theme';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/people.css';
 
 applyTheme();
 followLinks();

@@ -124,10 +124,14 @@ paused_until?: number,
 /**
  * Words of the host to everybody.
  */
-announcements: Array<string>, };
+announcements: Array<string>, 
+/**
+ * When the server will be restarted; no game begins until then.
+ */
+restart_at?: number, };
 
 /**
- * `POST /api/v1/account`: makes the guest who asks an account, with all its games.
+ * `POST /api/v1/account` (409 `has_account` for who has one): makes the guest who asks an account, with all its games.
  */
 export type SignUp = { 
 /**
@@ -168,7 +172,7 @@ agent: string,
 current: boolean, };
 
 /**
- * `POST /api/v1/account/password`; all other sessions end.
+ * `POST /api/v1/account/password` (403 `wrong_password`); all other sessions end.
  */
 export type NewPassword = { old: string, new: string, };
 
@@ -208,12 +212,14 @@ export type Vacation = { days: number, };
 export type NewBot = { name: string, };
 
 /**
- * A bot of one's own; `token` only when it is new.
+ * A bot of one's own; `token` only when it is new (`POST /api/v1/bots`, `POST /api/v1/bots/{id}/token`). It goes as
+ * `Authorization: Bearer TOKEN`.
  */
 export type BotInfo = { id: string, name: string, token?: string, seen: number, };
 
 /**
- * One game in a list. Built from public columns alone; `fen` is the public view, never a seat's.
+ * One game: `GET /api/v1/games/{id}`, and in lists; `GET /api/v1/games` are one's own, newest first. Built from public
+ * columns alone; `fen` is the public view, never a seat's.
  */
 export type GameCard = { id: string, variant: string, clock: Clock, speed: Speed, rated: boolean, private: boolean, 
 /**
@@ -454,7 +460,8 @@ export type Pairing = { "state": "waiting", wish: PoolKey, bot_in: number, } | {
 export type PoolKey = { variant: string, clock: Clock, };
 
 /**
- * `POST /api/v1/games/{id}/rematch`: proposes one, or accepts the other's of the same kind.
+ * `POST /api/v1/games/{id}/rematch`: proposes one, answered by the [`Proposal`], or accepts the other's of the same kind,
+ * answered by [`Created`](super::Created). The computer always accepts.
  */
 export type RematchWish = { kind: ProposalKind, };
 
@@ -570,19 +577,6 @@ export type Created = {
  * Base58 game id; play goes on at `/api/v1/games/{id}/ws`, in the browser at `/game/{id}`.
  */
 id: string, };
-
-/**
- * `GET /api/v1/games`: one's own games, newest first. Shows the asking seat's view.
- */
-export type GameSummary = { id: string, variant: string, seat: Seat, level: number, phase: Phase, 
-/**
- * View FEN of the asking seat; empty while dealing.
- */
-fen: string, ply: number, ending?: Ending, 
-/**
- * UTC milliseconds.
- */
-created: number, };
 
 /**
  * `GET /api/v1/games/{id}/truth`: only of a finished game (409 `game_running` before).

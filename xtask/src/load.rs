@@ -7,8 +7,7 @@ use crate::bench::{conditions, splice};
 use crate::project::Project;
 
 const REPORT: &str = "docs/performance.md";
-const BEGIN: &str = "<!-- load:begin -->";
-const END: &str = "<!-- load:end -->";
+const MARKS: [&str; 2] = ["<!-- load:begin -->", "<!-- load:end -->"];
 
 /// How much to bear.
 #[derive(Debug, clap::Args)]
@@ -34,7 +33,7 @@ pub struct Options {
 pub fn run(project: &Project, options: &Options) -> Result<()> {
     let sh = &project.sh;
     let report = project.read(REPORT)?;
-    splice(&report, BEGIN, END, "")?; // a missing mark is better told before the measuring than after
+    splice(&report, MARKS, "")?; // a missing mark is better told before the measuring than after
     let (idle, games) = (options.idle.to_string(), options.games.to_string());
     let rate = options.moves_per_second.to_string();
     // The database lies on the disk of the project, not in memory.
@@ -51,7 +50,7 @@ pub fn run(project: &Project, options: &Options) -> Result<()> {
     eprint!("{}", String::from_utf8_lossy(&output.stderr));
     println!("{table}");
     if options.write {
-        project.write(REPORT, &splice(&report, BEGIN, END, &table)?)?;
+        project.write(REPORT, &splice(&report, MARKS, &table)?)?;
     }
     anyhow::ensure!(output.status.success(), "a bound is not kept");
     Ok(())

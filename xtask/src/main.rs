@@ -13,6 +13,7 @@ mod fairy;
 mod generate;
 mod load;
 mod oracle;
+mod postgres;
 mod process;
 mod project;
 mod release;
@@ -54,8 +55,9 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
-    /// Measure perft beside Fairy-Stockfish and write docs/performance.md
-    Bench,
+    /// Measure perft beside Fairy-Stockfish and of games beside each other, and write
+    /// docs/performance.md
+    Bench(bench::Options),
     /// Measure what the server bears: idle sockets, moves at a fixed rate, saturation
     Load(load::Options),
     /// Write the frozen perft results of Fairy-Stockfish that the rules are tested against
@@ -70,7 +72,7 @@ fn main() -> ExitCode {
         Chore::Serve { args } => serve::run(&project, &args),
         Chore::Test(options) => test::run(&project, &options),
         Chore::Gen { check } => generate::run(&project, check).map(|()| ExitCode::SUCCESS),
-        Chore::Bench => bench::run(&project).map(|()| ExitCode::SUCCESS),
+        Chore::Bench(options) => bench::run(&project, &options).map(|()| ExitCode::SUCCESS),
         Chore::Load(options) => load::run(&project, &options).map(|()| ExitCode::SUCCESS),
         Chore::Oracle => oracle::run(&project).map(|()| ExitCode::SUCCESS),
         Chore::Soak(options) => soak::run(&project, &options).map(|()| ExitCode::SUCCESS),

@@ -26,6 +26,8 @@ enum Outcome {
     Failed,
     /// Not run, because this step before it did not pass.
     Skipped(&'static str),
+    /// Not run, because this machine has not what it takes.
+    Impossible(String),
 }
 
 impl fmt::Display for Outcome {
@@ -34,9 +36,22 @@ impl fmt::Display for Outcome {
             Self::Passed => f.write_str("passed"),
             Self::Failed => f.write_str("FAILED"),
             Self::Skipped(cause) => write!(f, "skipped, needs {cause}"),
+            Self::Impossible(reason) => write!(f, "skipped: {reason}"),
         }
     }
 }
+
+/// The error of a step that cannot run on this machine and need not: it counts neither as passed nor as failed.
+#[derive(Debug)]
+pub struct Impossible(pub String);
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Impossible {}
 
 struct Row {
     name: &'static str,
@@ -46,7 +61,7 @@ struct Row {
 
 /// Runs the steps in order. One that fails does not stop the others, only those that need it.
 /// Prints a heading and the time of each, then a table, then `N passed, N failed`.
-/// True if every step passed.
+/// True if every step passed that this machine can run.
 pub fn run(project: &Project, plan: &[&Step]) -> bool {
     let start = Instant::now();
     let mut rows: Vec<Row> = Vec::new();
@@ -63,10 +78,13 @@ pub fn run(project: &Project, plan: &[&Step]) -> bool {
             Some(cause) => Outcome::Skipped(cause),
             None => match (step.run)(project) {
                 Ok(()) => Outcome::Passed,
-                Err(error) => {
-                    eprintln!("error: {error:#}");
-                    Outcome::Failed
-                }
+                Err(error) => match error.downcast::<Impossible>() {
+                    Ok(Impossible(reason)) => Outcome::Impossible(reason),
+                    Err(error) => {
+                        eprintln!("error: {error:#}");
+                        Outcome::Failed
+                    }
+                },
             },
         };
         let row = Row {
@@ -83,7 +101,8 @@ pub fn run(project: &Project, plan: &[&Step]) -> bool {
         rows.push(row);
     }
     println!("\n{}", table(&rows, start.elapsed()));
-    rows.iter().all(|row| row.outcome == Outcome::Passed)
+    rows.iter()
+        .all(|row| matches!(row.outcome, Outcome::Passed | Outcome::Impossible(_)))
 }
 
 /// The first step that `step` needs and that did not pass. One that is not in the plan counts
@@ -191,5 +210,13 @@ mod tests {
             &[&bad, &step("good", &[]), &step("late", &["bad"])]
         ));
         assert!(run(&project, &[&step("good", &[])]));
+        let lacks: fn(&Project) -> Result<()> = |_| Err(Impossible("no such thing".into()).into());
+        let lacking = Step {
+            run: lacks,
+            ..step("lacking", &[])
+        };
+        assert!(run(&project, &[&lacking, &step("good", &[])]));
+        let text = Outcome::Impossible("no such thing".into()).to_string();
+        assert_eq!(text, "skipped: no such thing");
     }
 }

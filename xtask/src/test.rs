@@ -10,7 +10,7 @@ use xshell::cmd;
 
 use crate::project::Project;
 use crate::steps::{self, Step};
-use crate::{browser, generate, release, tools, web};
+use crate::{browser, generate, postgres, release, tools, web};
 
 /// What to run.
 #[derive(Debug, clap::Args)]
@@ -41,6 +41,12 @@ const PLAN: &[Step] = &[
         title: "Rust tests",
         needs: &[],
         run: nextest,
+    },
+    Step {
+        name: "postgres",
+        title: "tests of the store on PostgreSQL",
+        needs: &[],
+        run: on_postgres,
     },
     Step {
         name: "doctest",
@@ -174,6 +180,20 @@ fn nextest(project: &Project) -> Result<()> {
     tools::require_nextest(sh)?;
     cmd!(sh, "cargo nextest run --workspace --all-features").run()?;
     Ok(())
+}
+
+/// Tests that run on whatever database there is run once more, with a server.
+fn on_postgres(project: &Project) -> Result<()> {
+    let sh = &project.sh;
+    tools::require_nextest(sh)?;
+    let server = postgres::Private::start(sh)?;
+    let _variable = sh.push_env("BACKRANK_TEST_POSTGRES", server.url());
+    cmd!(
+        sh,
+        "cargo nextest run --package backrank-server --all-features --test store"
+    )
+    .run()?;
+    server.stop()
 }
 
 fn doctest(project: &Project) -> Result<()> {

@@ -75,15 +75,8 @@ impl Tool {
         if let Some(path) = self.find() {
             return Ok(path);
         }
-        let package = self.package;
-        if is_root() && which::which("apt-get").is_ok() {
-            println!(
-                "{} is missing; installing Debian's package {package}",
-                self.title
-            );
-            let _noninteractive = sh.push_env("DEBIAN_FRONTEND", "noninteractive");
-            cmd!(sh, "apt-get update").run()?;
-            cmd!(sh, "apt-get install -y {package}").run()?;
+        if may_install() {
+            install(sh, self.title, self.package)?;
             if let Some(path) = self.find() {
                 return Ok(path);
             }
@@ -110,6 +103,23 @@ impl Tool {
             self.elsewhere
         )
     }
+}
+
+/// Whether apt-get may install packages.
+pub fn may_install() -> bool {
+    is_root() && which::which("apt-get").is_ok()
+}
+
+/// Installs a package of Debian for something that is missing.
+///
+/// # Errors
+/// If apt-get fails.
+pub fn install(sh: &Shell, title: &str, package: &str) -> Result<()> {
+    println!("{title} is missing; installing Debian's package {package}");
+    let _noninteractive = sh.push_env("DEBIAN_FRONTEND", "noninteractive");
+    cmd!(sh, "apt-get update").run()?;
+    cmd!(sh, "apt-get install -y {package}").run()?;
+    Ok(())
 }
 
 /// Checks that Node and npm are there and new enough.
@@ -195,13 +205,15 @@ pub fn version(sh: &Shell, program: &Path) -> Result<String> {
     Ok(text.lines().next().unwrap_or_default().to_owned())
 }
 
+/// Whether this runs as root.
 #[cfg(unix)]
-fn is_root() -> bool {
+pub fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
+/// Whether this runs as root.
 #[cfg(not(unix))]
-fn is_root() -> bool {
+pub fn is_root() -> bool {
     false
 }
 

@@ -1,7 +1,8 @@
 //! `backrank variant check`: what a variant file says, before a server loads it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use backrank_rules::setup::{Mirror, Setup};
@@ -40,6 +41,9 @@ pub fn check(file: &Path) -> Result<()> {
     .into_iter()
     .map(|(label, text)| format!("{label:<8}{text}"))
     .collect();
+    if let Some(warning) = attacked_starts(&variant)? {
+        lines.push(format!("{:<8}{warning}", "warning"));
+    }
     lines.push(String::new());
     let drawn = draw::board(&start.view(Seat::Spectator), Colour::White);
     lines.extend(drawn.lines().map(str::to_owned));
@@ -112,6 +116,36 @@ fn starts(variant: &Variant) -> String {
         }
     };
     format!("{what}; {mirror}")
+}
+
+/// Arrays that put a king in check whose side does not move first. The loader refuses a fixed array of this sort; of a
+/// drawn one it only sees the rules of the set, and only going through all of them tells.
+fn attacked_starts(variant: &Arc<Variant>) -> Result<Option<String>> {
+    let Setup::Shuffle(shuffle) = variant.setup() else {
+        return Ok(None);
+    };
+    let (mut all, mut attacked) = (BTreeSet::new(), BTreeSet::new());
+    for (index, set) in shuffle.sets().iter().enumerate() {
+        for &number in shuffle.numbers_in(index) {
+            if !all.insert(number) {
+                continue;
+            }
+            let start = Position::seeded(variant, 0, Some(set.name()), Some(number))?;
+            let board = start.board();
+            if variant.in_check(board, board.turn().other()) {
+                attacked.insert(number);
+            }
+        }
+    }
+    Ok(attacked.first().map(|first| {
+        let array = shuffle.array(*first).map(|array| array.to_string());
+        format!(
+            "{} of {} start arrays put the king of the side that waits in check; the first is number {first}, {}",
+            attacked.len(),
+            all.len(),
+            array.unwrap_or_default()
+        )
+    }))
 }
 
 /// In how many orders these letters can lie.
@@ -204,6 +238,29 @@ mod tests {
         for (id, _) in BUILT_IN {
             let file = Path::new(folder).join(format!("{id}.toml"));
             check(&file).unwrap_or_else(|error| panic!("{id}: {error:#}"));
+        }
+    }
+
+    #[test]
+    fn drawn_starts_with_a_king_to_be_taken_are_counted() {
+        let text = "id = \"mine\"\nname = \"Mine\"\nrules_version = 1\n
+[board]\nfiles = 4\nranks = 4\n
+[pieces]\nK = { id = \"king\", betza = \"K\", royal = true }\nR = { id = \"rook\", betza = \"R\" }\nN = { id = \"knight\", betza = \"N\" }\n
+[setup]\nkind = \"shuffle\"\narmy = \"KRNN\"\nmirror = \"half-turn\"\nfirst_number = 5\nnumbering = [\"lexicographic KNR\"]\n
+[[setup.sets]]\nname = \"all\"\nrules = []\n";
+        let variant = Variant::read("mine.toml", text, &BTreeMap::new()).expect("a game");
+        let warning = attacked_starts(&Arc::new(variant)).expect("starts");
+        // The rook stands on the enemy king's file when it mirrors the own one: KNNR, NKRN, NRKN, RNNK.
+        assert_eq!(
+            warning.as_deref(),
+            Some(
+                "4 of 12 start arrays put the king of the side that waits in check; the first is number 5, KNNR"
+            )
+        );
+        for (id, _) in BUILT_IN {
+            let variant = backrank_rules::Registry::built_in_variant(id);
+            let variant = variant.expect("a good file").expect("a game");
+            assert_eq!(attacked_starts(&variant).expect("starts"), None, "{id}");
         }
     }
 

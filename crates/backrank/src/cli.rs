@@ -4,9 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use backrank_server::store::DatabaseUrl;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::{bot, check, pgn, play, position, serve, verify};
+use crate::settings::Settings;
+use crate::{admin, backup, bot, check, pgn, play, position, serve, verify};
 
 /// Chess games of chance and secrecy.
 #[derive(Debug, Parser)]
@@ -71,12 +73,18 @@ enum Command {
         /// The commitment that was shown before play, if you noted it.
         #[arg(long)]
         commitment: Option<String>,
+        #[command(flatten)]
+        folders: Folders,
     },
     /// For inventors of games.
     #[command(subcommand)]
     Variant(VariantCommand),
     /// Runs the server: the page, the games, the computer players.
-    Serve(ServeOptions),
+    Serve(Box<ServeOptions>),
+    /// Copies the database into a new file, also while the server runs. The key file is not part of it.
+    Backup(BackupOptions),
+    /// Players, bans, announcements, reports, restarts: in the database, whether the server runs or not.
+    Admin(AdminOptions),
     /// Plays on a server as a bot, with the own computer player or a UCI engine.
     Bot(BotOptions),
     /// Prints what one seat knows of a position.
@@ -95,11 +103,15 @@ enum PgnCommand {
     Check {
         /// The file; `-` for standard input.
         file: PathBuf,
+        #[command(flatten)]
+        folders: Folders,
     },
     /// Prints each action in its exact form with the position after it.
     Replay {
         /// The file; `-` for standard input.
         file: PathBuf,
+        #[command(flatten)]
+        folders: Folders,
     },
 }
 
@@ -118,6 +130,14 @@ pub struct Game {
     /// Id of the game; `backrank variants` lists them.
     #[arg(long)]
     pub variant: String,
+}
+
+/// Where games are known from besides the built-in ones.
+#[derive(Debug, Args)]
+pub struct Folders {
+    /// Folder with more variant files, or with other versions of known ones; may stand several times.
+    #[arg(long, value_name = "DIR")]
+    pub variants: Vec<PathBuf>,
 }
 
 /// Which position of which game.
@@ -155,21 +175,141 @@ pub struct PlayOptions {
     pub fen: Option<String>,
 }
 
-/// How to run the server.
+/// How to run the server. Each setting may also stand in the file of `--config`, and in the environment as
+/// BACKRANK_ and its name: a flag counts more than the environment, and that more than the file.
 #[derive(Debug, Args)]
 pub struct ServeOptions {
-    /// Address to listen on.
-    #[arg(long, default_value = "127.0.0.1:8080")]
-    pub listen: std::net::SocketAddr,
-    /// Folder of the database and the key file.
+    /// File of settings, in TOML.
+    #[arg(long, env = "BACKRANK_CONFIG")]
+    pub config: Option<PathBuf>,
+    /// Prints what counts, without secrets, and ends.
+    #[arg(long)]
+    pub print_config: bool,
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+/// Which database, and what to do there.
+#[derive(Debug, Args)]
+pub struct AdminOptions {
+    /// File of settings of the server.
+    #[arg(long, env = "BACKRANK_CONFIG", global = true)]
+    pub config: Option<PathBuf>,
+    /// Folder of the database.
+    #[arg(long, env = "BACKRANK_DATA", global = true)]
+    pub data: Option<PathBuf>,
+    /// Another database than the file in the data folder.
+    #[arg(
+        long,
+        env = "BACKRANK_DATABASE_URL",
+        hide_env_values = true,
+        global = true
+    )]
+    pub database_url: Option<String>,
+    /// Address under which people reach the server.
+    #[arg(long, env = "BACKRANK_BASE_URL", global = true)]
+    pub base_url: Option<String>,
+    #[command(subcommand)]
+    pub command: AdminCommand,
+}
+
+/// What the host does.
+#[derive(Debug, Subcommand)]
+pub enum AdminCommand {
+    /// Looks at players.
+    #[command(subcommand)]
+    Users(UsersCommand),
+    /// Bans a player, who is sent away within a second.
+    Ban {
+        /// Name or id.
+        player: String,
+        /// For so many days; for good if absent.
+        #[arg(long)]
+        days: Option<u32>,
+        /// What the player is told.
+        #[arg(long)]
+        reason: String,
+    },
+    /// Lifts a ban.
+    Unban {
+        /// Name or id.
+        player: String,
+    },
+    /// Prints a link for a new password, good once and for an hour.
+    ResetLink {
+        /// Name or id.
+        player: String,
+    },
+    /// Says something to everybody, and prints its id.
+    Announce {
+        /// The words.
+        text: String,
+        /// For so many hours; until it is withdrawn if absent.
+        #[arg(long)]
+        hours: Option<u32>,
+    },
+    /// Lists what is announced.
+    Announcements,
+    /// Takes an announcement back.
+    Withdraw {
+        /// Its id.
+        id: String,
+    },
+    /// Looks at what players report.
+    #[command(subcommand)]
+    Reports(ReportsCommand),
+    /// Lets no game begin before a restart, and tells everybody when it will be.
+    Drain {
+        /// In so many minutes.
+        #[arg(long, default_value_t = 15)]
+        minutes: u32,
+        /// Lets games begin again.
+        #[arg(long, conflicts_with = "minutes")]
+        off: bool,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum UsersCommand {
+    /// Lists accounts and bots, and banned guests.
+    List {
+        /// A part of the name.
+        part: Option<String>,
+    },
+    /// Shows what is known of a player.
+    Show {
+        /// Name or id.
+        player: String,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ReportsCommand {
+    /// Lists open reports.
+    List {
+        /// Closed ones too.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Closes a report.
+    Close {
+        /// Its id.
+        id: String,
+    },
+}
+
+/// What to copy where.
+#[derive(Debug, Args)]
+pub struct BackupOptions {
+    /// Folder of the database.
     #[arg(long, default_value = "data")]
     pub data: PathBuf,
-    /// Folder with more variant files.
+    /// Another database than the file in that folder: sqlite:PATH.
     #[arg(long)]
-    pub variants: Option<PathBuf>,
-    /// Games in which the computer may think at the same time; the number of processors if absent.
+    pub database_url: Option<DatabaseUrl>,
+    /// The file to make.
     #[arg(long)]
-    pub workers: Option<usize>,
+    pub to: PathBuf,
 }
 
 /// How to play as a bot.
@@ -236,13 +376,19 @@ impl Cli {
             Command::Moves { at } => position::moves(&at),
             Command::Perft { depth, at, divide } => position::perft(&at, depth, divide),
             Command::Apply { at, actions } => position::apply(&at, &actions),
-            Command::Verify { file, commitment } => verify::verify(&file, commitment.as_deref()),
+            Command::Verify {
+                file,
+                commitment,
+                folders,
+            } => verify::verify(&file, commitment.as_deref(), &folders),
             Command::Pgn { command } => match command {
-                PgnCommand::Check { file } => pgn::check(&file),
-                PgnCommand::Replay { file } => pgn::replay(&file),
+                PgnCommand::Check { file, folders } => pgn::check(&file, &folders),
+                PgnCommand::Replay { file, folders } => pgn::replay(&file, &folders),
             },
             Command::Variant(VariantCommand::Check { file }) => check::check(&file),
-            Command::Serve(options) => serve::serve(options),
+            Command::Serve(options) => serve::serve(*options),
+            Command::Backup(options) => backup::backup(options),
+            Command::Admin(options) => admin::admin(options),
             Command::Play(options) => play::play(&options),
             Command::Bot(options) => bot::run(options),
             Command::View { at, seat } => position::view(&at, seat),

@@ -1,13 +1,17 @@
 //! `backrank`: command line, server and computer players in one program.
 
+mod admin;
+mod backup;
 mod bot;
 mod check;
 mod cli;
 mod draw;
+mod known;
 mod pgn;
 mod play;
 mod position;
 mod serve;
+mod settings;
 mod verify;
 
 use std::process::ExitCode;

@@ -5,9 +5,10 @@ mod scene;
 
 use std::collections::BTreeSet;
 
+use backrank_rules::notation::pgn::{self, Game};
 use backrank_rules::notation::uci;
 use backrank_rules::setup::Setup;
-use backrank_rules::{Position, Registry, Seat};
+use backrank_rules::{Position, Registry, Seat, View};
 use scene::{after, moves, play, scene, variant};
 
 /// The text a seat gets of an action, and its view afterwards.
@@ -18,6 +19,39 @@ fn told(position: &Position, action: &str, seat: Seat) -> (String, String) {
         uci::recorded(position.variant(), &record),
         next.view(seat).fen(),
     )
+}
+
+#[test]
+fn touching_a_face_down_piece_showed_its_true_moves() {
+    // The piece on a1 is dressed as a rook, whatever it is, and so are its moves and the whole view.
+    let of = |truth: char, other: char| {
+        let fen = format!("4k3/8/8/8/8/8/1({other})6/({truth})3K3 w A - 0 1");
+        scene("hidden", &fen)
+    };
+    let pawn = of('P', 'Q');
+    let touched: Vec<String> = moves(&pawn)
+        .into_iter()
+        .filter(|action| action.starts_with("a1"))
+        .collect();
+    let rook = [
+        "a1a2", "a1a3", "a1a4", "a1a5", "a1a6", "a1a7", "a1a8", "a1b1", "a1c1", "a1d1",
+    ];
+    assert_eq!(touched, rook);
+    for (truth, other) in [('Q', 'P'), ('N', 'Q'), ('R', 'B')] {
+        let position = of(truth, other);
+        assert_eq!(moves(&position), moves(&pawn), "{truth}");
+    }
+    let queen = of('Q', 'P');
+    for seat in Seat::ALL {
+        let (one, two) = (pawn.view(seat), queen.view(seat));
+        assert_eq!((&one, one.fen()), (&two, two.fen()), "{seat:?}");
+        let (legal, premoves) = (
+            one.legal().ok(),
+            one.premoves(backrank_rules::Colour::White),
+        );
+        assert_eq!(legal, two.legal().ok());
+        assert_eq!(premoves, two.premoves(backrank_rules::Colour::White));
+    }
 }
 
 #[test]
@@ -65,6 +99,29 @@ fn a_legal_en_passant_was_not_offered_because_of_hiding() {
         assert!(black.view(Seat::Black).legal().expect("open").len() == moves(&black).len());
         let (later, _) = play(&black, &["a8a8", "h1h1"]);
         assert!(!moves(&later).contains(&passing), "at once only");
+    }
+}
+
+#[test]
+fn a_king_that_appears_on_the_square_passed_over_is_not_captured_onto() {
+    let fen = "2bb4/8/8/8/1p6/8/P7/R7{b3/a3} w - - 0 30";
+    let (black, records) = play(&scene("hide-and-seek", fen), &["a2a4"]);
+    let shown = uci::recorded(black.variant(), &records[0]);
+    assert_eq!(shown, "a2a4@a3");
+    assert!(black.truth_fen().ends_with("/Pp6/k7/8/R7{b3/-} b - - 0 30"));
+    assert!(!moves(&black).contains(&"b4a3".to_owned()));
+}
+
+#[test]
+fn a_hidden_king_under_attack_in_a_given_position_appears_at_the_next_move() {
+    for (action, appears) in [("h1g2", true), ("a1b1", false)] {
+        let white = scene("hide-and-seek", "8/8/8/8/8/8/8/R6B{c1/a5} w - - 0 1");
+        let (black, _) = play(&white, &[action]);
+        let king = black
+            .view(Seat::White)
+            .board()
+            .king(backrank_rules::Colour::Black);
+        assert_eq!(king.is_some(), appears, "{}", black.truth_fen());
     }
 }
 
@@ -176,6 +233,102 @@ fn castling_with_a_gate_made_the_king_vanish() {
         !moves(&white).contains(&"d1a1m".to_owned()),
         "the rook stands on d1"
     );
+}
+
+#[test]
+fn replay_stopped_at_castling() {
+    for (id, fen, castling) in [
+        ("chess", "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", "e1h1"),
+        ("chess960", "4k3/8/8/8/8/8/8/6KR w H - 0 1", "g1h1"),
+        (
+            "capablanca",
+            "5k4/10/10/10/10/10/10/R4K3R w JA - 0 1",
+            "f1a1",
+        ),
+        (
+            "capablanca-random",
+            "4k5/10/10/10/10/10/10/7KR1 w I - 0 1",
+            "h1i1",
+        ),
+        ("janus", "4k5/10/10/10/10/10/10/R3K4R w JA - 0 1", "e1a1"),
+        (
+            "ajax-random",
+            "4k4/9/9/9/9/9/9/9/R2K5[MM] w AD - 0 1",
+            "a1d1m",
+        ),
+        ("ajax-random-8", "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", "e1a1"),
+        ("hidden", "4k3/8/8/8/8/8/8/4K2(B) w H - 0 1", "e1h1"),
+        (
+            "masquerade",
+            "5k4/10/10/10/10/10/10/(P)4K4 w A - 0 1",
+            "f1a1",
+        ),
+    ] {
+        let start = scene(id, fen);
+        let (castled, records) = play(&start, &[castling]);
+        let reply = moves(&castled)[0].clone();
+        let (end, replies) = play(&castled, &[&reply]);
+        let mut game = Game::of_truth(start);
+        for record in records.into_iter().chain(replies) {
+            game.push(record, None).expect("as it was played");
+        }
+        let text = pgn::export(&game);
+        let registry = Registry::built_in().expect("good files");
+        let back = pgn::import(&text, &registry).unwrap_or_else(|error| panic!("{id}: {error}"));
+        assert_eq!(back[0].now().fen(), end.truth_fen(), "{id}\n{text}");
+    }
+}
+
+#[test]
+fn positions_with_hidden_pools_were_read_wrongly() {
+    for (id, fen, actions) in [
+        (
+            "hidden",
+            "4k3/(q)(r)(n)5/8/8/8/8/1(N)6/R3K2(P) w - - 0 1",
+            vec!["a1a7"],
+        ),
+        (
+            "hidden",
+            "4k3/(q)(r)(n)5/8/8/8/8/(N)7/R3K2(P) w H - 0 1",
+            vec!["a2a4", "c7c6", "e1h1"],
+        ),
+        (
+            "masquerade",
+            "5k4/(c)(a)8/10/10/10/10/(C)9/R4K4 w - - 0 1",
+            vec!["a2a4", "b7b5"],
+        ),
+        (
+            "hidden-random",
+            "4k3/(c)(c)6/8/8/8/8/8/R3K2(P) w - - 0 1",
+            vec!["a1a7", "b7b7"],
+        ),
+        (
+            "hidden-random-capturer",
+            "4k3/(c)(n)6/8/8/8/8/8/R3K2(P) w - - 0 1",
+            vec!["a1a7"],
+        ),
+        (
+            "hidden-random-nobody",
+            "4k3/(c)(n)6/8/8/8/8/8/R3K2(P) w - - 0 1",
+            vec!["a1a7"],
+        ),
+    ] {
+        let start = scene(id, fen);
+        for played in 0..=actions.len() {
+            let (truth, _) = play(&start, &actions[..played]);
+            assert_eq!(scene(id, &truth.truth_fen()), truth);
+            for seat in Seat::ALL {
+                let view = truth.view(seat);
+                let text = view.fen();
+                let pasted = format!("  {text}\n");
+                for text in [&text, &pasted] {
+                    let read = View::from_fen(truth.variant(), text);
+                    let read = read.unwrap_or_else(|error| panic!("{text}: {error}"));
+                    assert_eq!(read, view, "{seat:?}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

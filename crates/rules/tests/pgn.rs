@@ -78,6 +78,10 @@ fn dress_up(game: &mut Game, dice: &mut Dice) {
     game.reason = dice
         .pick(&[None, Some("checkmate"), Some("time \"out\"")])
         .map(str::to_owned);
+    for ply in 0..game.plies().len() {
+        let elapsed = dice.one_in(3).then(|| dice.next() % 90_000_000);
+        game.set_elapsed(ply, elapsed);
+    }
     game.array_number = dice.one_in(2).then(|| dice.below(48_000) as u32);
     game.deal = dice.one_in(2).then(|| {
         let salt = format!("{:016x}", dice.next()).repeat(12);
@@ -163,8 +167,9 @@ fn two_truths_that_a_seat_cannot_tell_apart_give_it_the_same_pgn() {
     assert!(hidden > 20 && compared > 40, "{hidden} {compared}");
 }
 
+/// Known fault.
 #[test]
-fn the_fen_is_the_start_and_never_the_last_position() {
+fn the_fen_of_a_pgn_was_its_last_position() {
     let registry = registry();
     let variant = registry.get("chess960").expect("the game exists");
     let start = Position::seeded(variant, 0, None, Some(959)).expect("a number");
@@ -205,6 +210,12 @@ fn what_notation_for_people_loses_stands_exactly_in_a_comment() {
     let text = pgn::export(&game);
     assert!(
         text.contains("1. Rxa7(P) {[%act a1a7~p*q] [%clk 0:05:00]} *"),
+        "{text}"
+    );
+    game.set_elapsed(0, Some(3_100));
+    let text = pgn::export(&game);
+    assert!(
+        text.contains("[%clk 0:05:00] [%emt 0:00:03.1]} *"),
         "{text}"
     );
     for (seat, told) in [
@@ -394,6 +405,7 @@ fn faults_name_their_kind_and_place() {
         Fault::TagTwice(_)
     ));
     assert!(matches!(kind("1. e4 {[%clk soon]}"), Fault::Command { .. }));
+    assert!(matches!(kind("1. e4 {[%emt -1]}"), Fault::Command { .. }));
     assert!(matches!(
         kind("[RulesVersion \"99\"]\n*"),
         Fault::RulesVersion { recorded: 99, .. }
@@ -514,4 +526,24 @@ fn spoilt_texts_are_read_or_refused_and_never_panic() {
         *outcomes.entry(outcome).or_insert(0usize) += 1;
     }
     assert!(outcomes.len() > 8, "{outcomes:?}");
+}
+
+#[test]
+fn a_game_that_was_broken_off_is_not_one_that_goes_on() {
+    let variant = registry().get("chess").expect("the game exists").clone();
+    let mut game = Game::of_truth(Position::seeded(&variant, 0, None, None).expect("a start"));
+    let says = |game: &Game, word: &str| {
+        let text = pgn::export(game);
+        assert!(
+            text.contains(&format!("[Termination \"{word}\"]")),
+            "{text}"
+        );
+        assert_eq!(read_one(&text), *game);
+    };
+    says(&game, "unterminated");
+    game.reason = Some("expired".to_owned());
+    says(&game, "abandoned");
+    game.result = GameResult::WhiteWins;
+    game.reason = Some("resignation".to_owned());
+    says(&game, "normal");
 }

@@ -75,6 +75,7 @@ async fn server(data: &Path) -> Result<()> {
         idle_timeout: Duration::from_secs(3600),
         limits: Limits {
             messages: many,
+            requests: many,
             games: many,
             guests: many,
             ..Limits::default()

@@ -1,6 +1,7 @@
 //! A game for programs: what a WebSocket tells as lines of JSON, and one message by request.
 
 use std::convert::Infallible;
+use std::pin::Pin;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -45,17 +46,20 @@ struct Lines {
     app: App,
     inbox: Inbox,
     keep_alive: Interval,
+    /// Done when the reader may no longer stay.
+    expelled: Pin<Box<dyn Future<Output = ()> + Send>>,
     closed: Option<Closing>,
     // Held as long as somebody reads.
     _visit: Visit,
 }
 
 impl Lines {
-    fn new(app: App, visit: Visit, inbox: Inbox) -> Lines {
+    fn new(app: App, visitor: &Visitor, visit: Visit, inbox: Inbox) -> Lines {
         let mut keep_alive = interval_at(Instant::now() + KEEP_ALIVE, KEEP_ALIVE);
         keep_alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         app.sockets.come();
         Lines {
+            expelled: Box::pin(visitor.expelled(&app)),
             app,
             inbox,
             keep_alive,
@@ -70,6 +74,7 @@ impl Lines {
             tokio::select! {
                 biased;
                 () = told(&mut closing) => return None,
+                () = &mut self.expelled => return None,
                 Ok(why) = closed(&mut self.inbox.closing) => self.closed = Some(why),
                 message = self.inbox.queue.recv() => return line(&message?),
                 _ = self.keep_alive.tick() => return Some("\n".to_owned()),
@@ -115,7 +120,7 @@ async fn stream(
     let (visit, inbox) = app.hub.connect(&game, player).await.map_err(internal)?;
     let hello = Request::Hello { last_seq };
     visit.send(hello, 0).await.map_err(internal)?;
-    let lines = Lines::new(app, visit, inbox);
+    let lines = Lines::new(app, &visitor, visit, inbox);
     let lines = futures_util::stream::unfold(lines, |mut lines| async move {
         let line = lines.next().await?;
         Some((Ok::<_, Infallible>(Bytes::from(line)), lines))

@@ -51,6 +51,76 @@ pub enum Code {
     TooLarge,
     /// No such address, or nothing there for this method.
     NotFound,
+    /// There is no such name, or it has another password.
+    WrongCredentials,
+    /// Only for a player whom a session or a token names.
+    NotSignedIn,
+    /// The token is no bot's.
+    BadToken,
+    /// Not for guests, or not for bots.
+    AccountNeeded,
+    /// The host has banned the player.
+    Banned,
+    /// The password that was asked for again is another.
+    WrongPassword,
+    /// No name that somebody can have.
+    BadName,
+    /// No password that somebody should have.
+    WeakPassword,
+    /// No address that mail can be sent to.
+    BadEmail,
+    /// No recovery code of this name, or a used one.
+    WrongCode,
+    /// The link is not good, or no longer.
+    WrongLink,
+    /// Somebody has that name, or had it.
+    NameTaken,
+    /// The player has an account already.
+    HasAccount,
+    /// The guest and the account play against each other.
+    BothAtOneTable,
+    /// Somebody waits in a game of the player.
+    GamesRunning,
+    /// The host has not set up mail.
+    NoMail,
+    /// More days than are left of the year's.
+    NoVacationLeft,
+    /// Nobody may have more bots.
+    TooManyBots,
+    /// The server will be restarted, and no game begins before that.
+    Restarting,
+    /// No such session of one's own.
+    UnknownSession,
+    /// No such bot of one's own.
+    UnknownBot,
+    /// Wrong too often; the next attempt has to wait.
+    TooManyAttempts,
+    /// For people, not for programs.
+    PeopleOnly,
+    /// No such player.
+    UnknownPlayer,
+    /// No such proposal, or none any more.
+    UnknownProposal,
+    /// Nobody plays against himself.
+    OwnProposal,
+    /// For somebody else alone.
+    NotForYou,
+    /// The rating is not in the range that was asked for.
+    RatingOutOfRange,
+    /// One of the two has blocked the other.
+    Blocked,
+    /// Too many games were aborted: rated ones are paused.
+    PairingPaused,
+    /// Such a game is never rated.
+    CasualOnly,
+    /// No such clock for a game between people.
+    BadClock,
+    /// Too many proposals of one player wait.
+    TooManyProposals,
+    /// Such a rematch cannot follow this game.
+    NoRematch,
+    /// No bot has been offered, or it is not offered any more.
+    NoBotOffered,
     /// A fault of the server's own.
     Internal,
 }
@@ -78,27 +148,97 @@ impl Code {
             Code::UnreadableGame => "unreadable_game",
             Code::TooLarge => "too_large",
             Code::NotFound => "not_found",
+            Code::WrongCredentials => "wrong_credentials",
+            Code::NotSignedIn => "not_signed_in",
+            Code::BadToken => "bad_token",
+            Code::AccountNeeded => "account_needed",
+            Code::Banned => "banned",
+            Code::WrongPassword => "wrong_password",
+            Code::BadName => "bad_name",
+            Code::WeakPassword => "weak_password",
+            Code::BadEmail => "bad_email",
+            Code::WrongCode => "wrong_code",
+            Code::WrongLink => "wrong_link",
+            Code::NameTaken => "name_taken",
+            Code::HasAccount => "has_account",
+            Code::BothAtOneTable => "both_at_one_table",
+            Code::GamesRunning => "games_running",
+            Code::NoMail => "no_mail",
+            Code::NoVacationLeft => "no_vacation_left",
+            Code::TooManyBots => "too_many_bots",
+            Code::Restarting => "restarting",
+            Code::UnknownSession => "unknown_session",
+            Code::UnknownBot => "unknown_bot",
+            Code::TooManyAttempts => "too_many_attempts",
+            Code::PeopleOnly => "people_only",
+            Code::UnknownPlayer => "unknown_player",
+            Code::UnknownProposal => "unknown_proposal",
+            Code::OwnProposal => "own_proposal",
+            Code::NotForYou => "not_for_you",
+            Code::RatingOutOfRange => "rating_out_of_range",
+            Code::Blocked => "blocked",
+            Code::PairingPaused => "pairing_paused",
+            Code::CasualOnly => "casual_only",
+            Code::BadClock => "bad_clock",
+            Code::TooManyProposals => "too_many_proposals",
+            Code::NoRematch => "no_rematch",
+            Code::NoBotOffered => "no_bot_offered",
             Code::Internal => "internal",
         }
     }
 
     fn status(self) -> StatusCode {
         match self {
-            Code::BadMessage
+            Code::WrongCredentials | Code::NotSignedIn | Code::BadToken => StatusCode::UNAUTHORIZED,
+            Code::BadName
+            | Code::WeakPassword
+            | Code::BadEmail
+            | Code::WrongCode
+            | Code::WrongLink
+            | Code::BadMessage
             | Code::UnsupportedProtocol
             | Code::UnknownSet
             | Code::UnknownNumber
             | Code::UnknownLevel
+            | Code::CasualOnly
+            | Code::BadClock
             | Code::IllegalAction => StatusCode::BAD_REQUEST,
-            Code::UnknownGame | Code::UnknownVariant | Code::NoDeal | Code::NotFound => {
-                StatusCode::NOT_FOUND
-            }
-            Code::NotYourGame | Code::WrongOrigin => StatusCode::FORBIDDEN,
-            Code::GameRunning | Code::StalePly | Code::GameOver | Code::NotNow => {
-                StatusCode::CONFLICT
-            }
+            Code::UnknownGame
+            | Code::UnknownVariant
+            | Code::NoDeal
+            | Code::NotFound
+            | Code::UnknownSession
+            | Code::UnknownBot
+            | Code::UnknownPlayer
+            | Code::UnknownProposal => StatusCode::NOT_FOUND,
+            Code::NotYourGame
+            | Code::WrongOrigin
+            | Code::AccountNeeded
+            | Code::Banned
+            | Code::WrongPassword
+            | Code::PeopleOnly
+            | Code::NotForYou
+            | Code::RatingOutOfRange
+            | Code::Blocked
+            | Code::PairingPaused => StatusCode::FORBIDDEN,
+            Code::GameRunning
+            | Code::StalePly
+            | Code::GameOver
+            | Code::NotNow
+            | Code::NameTaken
+            | Code::HasAccount
+            | Code::BothAtOneTable
+            | Code::GamesRunning
+            | Code::NoMail
+            | Code::NoVacationLeft
+            | Code::TooManyBots
+            | Code::Restarting
+            | Code::OwnProposal
+            | Code::TooManyProposals
+            | Code::NoRematch
+            | Code::NoBotOffered => StatusCode::CONFLICT,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Code::RateLimited => StatusCode::TOO_MANY_REQUESTS,
+            Code::RateLimited | Code::TooManyAttempts => StatusCode::TOO_MANY_REQUESTS,
             Code::UnreadableGame | Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

@@ -1,19 +1,23 @@
-//! What a finished game makes public: the truth at each ply, and the deal's record. With the sealed store this is the only
+//! What a finished game makes public: the truth at each ply, the deal's record, and the game's PGN. With the sealed store this is the only
 //! place in the server where the truth leaves memory.
 
 use std::sync::Arc;
 
 use backrank_rules::deal::{self, COMPUTER};
+use backrank_rules::notation::pgn;
 use backrank_rules::notation::uci;
-use backrank_rules::{Position, Variant};
+use backrank_rules::{Board, Colour, Position, Recorded, Variant};
 
-use crate::error::{ApiError, Code};
+use crate::clock::Millis;
+use crate::error::{ApiError, Code, internal};
 use crate::log::{LogEvent, Logged};
+use crate::pgn::{Thinking, tags};
 use crate::seat_view;
+use crate::store::GameRow;
 use crate::table::replay::beginning;
 use crate::table::{Patience, Table};
 use crate::wire::{
-    ColourWish, ContributionRecord, DealOptions, DealRecord, DealResult, Side, Truth,
+    ColourWish, ContributionRecord, DealOptions, DealRecord, DealResult, GameResult, Side, Truth,
 };
 
 /// The whole game as it was, once it is over.
@@ -21,7 +25,9 @@ struct Finished<'a> {
     events: &'a [Logged],
     variant: Arc<Variant>,
     start: Position,
-    first_player: crate::wire::Side,
+    /// When play began.
+    begun: Millis,
+    first_player: Side,
     number: Option<u32>,
     dealt: bool,
 }
@@ -53,6 +59,7 @@ impl<'a> Finished<'a> {
                     return Ok(Finished {
                         events,
                         start: Position::start(&variant, &drawn),
+                        begun: logged.at,
                         variant,
                         first_player: *first_player,
                         number: drawn.number(),
@@ -65,6 +72,7 @@ impl<'a> Finished<'a> {
                     return Ok(Finished {
                         events,
                         start,
+                        begun: logged.at,
                         variant,
                         first_player: *first_player,
                         number: None,
@@ -75,6 +83,28 @@ impl<'a> Finished<'a> {
             }
         }
         Err(Code::NoDeal.into())
+    }
+
+    /// The actions that stand, in order: whose, as recorded, and when.
+    fn actions(&self) -> Vec<(Colour, &'a str, Millis)> {
+        let mut actions = Vec::new();
+        for logged in self.events {
+            match &logged.event {
+                LogEvent::Action { seat, recorded, .. } => {
+                    actions.push((seat_view::colour(*seat), recorded.as_str(), logged.at));
+                }
+                LogEvent::TookBack { ply, .. } => {
+                    actions.truncate(usize::try_from(*ply).unwrap_or(usize::MAX));
+                }
+                _ => {}
+            }
+        }
+        actions
+    }
+
+    fn read(&self, board: &Board, by: Colour, recorded: &str) -> Result<Recorded, ApiError> {
+        uci::parse_recorded(&self.variant, board, by, recorded)
+            .map_err(|_| Code::UnreadableGame.into())
     }
 }
 
@@ -102,27 +132,16 @@ fn drawn(variant: &Variant, events: &[Logged]) -> Option<deal::Deal> {
 /// 409 while it runs, 404 without a deal, 500 for a log that cannot be trusted.
 pub fn truth(game: &str, variant: Arc<Variant>, events: &[Logged]) -> Result<Truth, ApiError> {
     let finished = Finished::of(game, variant, events)?;
-    let unreadable = || ApiError::from(Code::UnreadableGame);
-    let mut positions = vec![finished.start.clone()];
-    for logged in finished.events {
-        match &logged.event {
-            LogEvent::Action { seat, recorded, .. } => {
-                let by = seat_view::colour(*seat);
-                let mut position = positions.last().ok_or_else(unreadable)?.clone();
-                let record = uci::parse_recorded(&finished.variant, position.board(), by, recorded)
-                    .map_err(|_| unreadable())?;
-                let action = record.action.known().ok_or_else(unreadable)?;
-                position.play_as(by, action).map_err(|_| unreadable())?;
-                positions.push(position);
-            }
-            LogEvent::TookBack { ply, .. } => {
-                let kept = usize::try_from(*ply).map_err(|_| unreadable())?;
-                positions.truncate(kept + 1);
-            }
-            _ => {}
-        }
+    let mut position = finished.start.clone();
+    let mut fens = vec![position.truth_fen()];
+    for (by, recorded, _) in finished.actions() {
+        let record = finished.read(position.board(), by, recorded)?;
+        let action = record.action.known().ok_or(Code::UnreadableGame)?;
+        position
+            .play_as(by, action)
+            .map_err(|_| ApiError::from(Code::UnreadableGame))?;
+        fens.push(position.truth_fen());
     }
-    let fens = positions.iter().map(Position::truth_fen).collect();
     Ok(Truth {
         fens,
         number: finished.number,
@@ -134,11 +153,15 @@ pub fn truth(game: &str, variant: Arc<Variant>, events: &[Logged]) -> Result<Tru
 /// # Errors
 /// 409 while it runs, 404 without a deal, 500 for a log that cannot be trusted.
 pub fn deal(game: &str, variant: Arc<Variant>, events: &[Logged]) -> Result<DealRecord, ApiError> {
-    let finished = Finished::of(game, variant, events)?;
+    record(&Finished::of(game, variant, events)?)
+}
+
+fn record(finished: &Finished<'_>) -> Result<DealRecord, ApiError> {
     if !finished.dealt {
         return Err(Code::NoDeal.into());
     }
-    let (terms, salt) = beginning(events).map_err(|_| ApiError::from(Code::UnreadableGame))?;
+    let (terms, salt) =
+        beginning(finished.events).map_err(|_| ApiError::from(Code::UnreadableGame))?;
     let deal_terms = crate::table::deal_terms(terms).ok_or(Code::UnreadableGame)?;
     let said = |of: usize, opening: bool| {
         finished
@@ -188,6 +211,40 @@ pub fn deal(game: &str, variant: Arc<Variant>, events: &[Logged]) -> Result<Deal
             start: finished.start.truth_fen(),
         },
     })
+}
+
+/// The game as PGN, with its whole truth, the record of its deal and the time that each action took.
+///
+/// # Errors
+/// 409 while it runs, 404 without a start, 500 for a log that cannot be trusted.
+pub fn pgn(row: &GameRow, variant: Arc<Variant>, events: &[Logged]) -> Result<String, ApiError> {
+    let finished = Finished::of(row.id.as_str(), variant, events)?;
+    let mut game = pgn::Game::of_truth(finished.start.clone());
+    game.tags = tags(row, finished.first_player)?;
+    game.array_number = finished.number;
+    if finished.dealt {
+        let record = serde_json::to_string(&record(&finished)?).map_err(internal)?;
+        game.deal = Some(record);
+    }
+    let mut thinking = Thinking::begun(finished.begun, &game.start().board().actors());
+    for (ply, (by, recorded, at)) in finished.actions().into_iter().enumerate() {
+        let record = finished.read(game.now().board(), by, recorded)?;
+        game.push(record, None)
+            .map_err(|_| ApiError::from(Code::UnreadableGame))?;
+        let took = thinking.acted(by, at, &game.now().board().actors());
+        game.set_elapsed(ply, took);
+    }
+    if let Some(LogEvent::Ended { result, reason, .. }) = events.last().map(|last| &last.event) {
+        game.result = match result {
+            GameResult::White => pgn::GameResult::WhiteWins,
+            GameResult::Black => pgn::GameResult::BlackWins,
+            GameResult::Draw => pgn::GameResult::Draw,
+            GameResult::Aborted => pgn::GameResult::Open,
+        };
+        let code = serde_json::to_value(reason).map_err(internal)?;
+        game.reason = code.as_str().map(str::to_owned);
+    }
+    Ok(pgn::export(&game))
 }
 
 /// What the rules verify.

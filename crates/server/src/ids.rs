@@ -69,6 +69,10 @@ id!(
     /// Id of a player, guests included.
     PlayerId
 );
+id!(
+    /// Id of something that is neither: a session, a token, a notice, a report, a run of the server.
+    RowId
+);
 
 fn is_base58(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() && !matches!(byte, b'0' | b'O' | b'I' | b'l')

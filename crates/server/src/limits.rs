@@ -1,7 +1,8 @@
-//! Token buckets.
+//! Token buckets, and the addresses that they are kept for.
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -43,6 +44,24 @@ impl Bucket {
     }
 }
 
+/// Where somebody comes from, as far as limits go: an IPv4 address, or the /64 of an IPv6 address, since whoever has one
+/// address of such a network has them all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Address(IpAddr);
+
+impl Address {
+    /// Of this address.
+    pub fn of(address: IpAddr) -> Address {
+        Address(match address.to_canonical() {
+            IpAddr::V6(v6) => {
+                let network = v6.to_bits() & !u128::from(u64::MAX);
+                IpAddr::V6(Ipv6Addr::from_bits(network))
+            }
+            v4 => v4,
+        })
+    }
+}
+
 /// More buckets than this are thinned out: full ones say nothing.
 const MOST: usize = 10_000;
 
@@ -80,6 +99,15 @@ impl<K: Eq + Hash> Buckets<K> {
 mod tests {
     use super::*;
     use std::time::Duration;
+
+    #[test]
+    fn a_network_of_ipv6_is_one_address() {
+        let of = |text: &str| Address::of(text.parse().unwrap());
+        assert_eq!(of("2001:db8:1:2::1"), of("2001:db8:1:2:ffff::9"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+        assert_eq!(of("::ffff:192.0.2.1"), of("192.0.2.1"));
+        assert_ne!(of("192.0.2.2"), of("192.0.2.1"));
+    }
 
     #[test]
     fn a_burst_is_free_and_comes_back_with_time() {

@@ -13,7 +13,8 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{
     ComponentsBuilder, Content, HttpMethod, InfoBuilder, OpenApi, OpenApiBuilder, PathItem,
     PathsBuilder, Ref, RefOr, Required, ResponseBuilder, Schema, SecurityRequirement,
-    ServerBuilder, schema::ArrayBuilder,
+    ServerBuilder,
+    schema::{ArrayBuilder, OneOfBuilder},
 };
 use utoipa::{PartialSchema, ToSchema};
 
@@ -99,6 +100,15 @@ impl Row {
         self
     }
 
+    fn gives_either<A: ToSchema, B: ToSchema>(mut self) -> Row {
+        let either = OneOfBuilder::new()
+            .item(self.refer::<A>())
+            .item(self.refer::<B>())
+            .build();
+        self.answer = Answer::Of(JSON, Some(Schema::OneOf(either).into()));
+        self
+    }
+
     /// One value a line.
     fn streams<T: ToSchema>(mut self) -> Row {
         self.answer = Answer::Of("application/x-ndjson", Some(self.refer::<T>()));
@@ -127,7 +137,7 @@ fn rows() -> Vec<Row> {
         row(Get, "/variants", "All games").lists::<VariantInfo>(),
         row(Get, "/variants/{id}/rules?lang", "A game's rules for people").gives::<RulesPage>(),
         row(Get, "/variants/{id}/file", "A game's file").file("text/plain"),
-        row(Get, "/games", "One's own games").lists::<GameSummary>(),
+        row(Get, "/games", "One's own games").lists::<GameCard>(),
         row(Post, "/games", "Begins a game against the computer")
             .takes::<NewGame>()
             .gives::<Created>(),
@@ -165,7 +175,9 @@ fn games() -> Vec<Row> {
             "What may follow a finished game",
         )
         .gives::<RematchOptions>(),
-        row(Post, "/games/{id}/rematch", "Proposes or accepts a rematch").takes::<RematchWish>(),
+        row(Post, "/games/{id}/rematch", "Proposes or accepts a rematch")
+            .takes::<RematchWish>()
+            .gives_either::<Created, Proposal>(),
         row(Get, "/dashboard", "One's own games, ratings and results").gives::<Dashboard>(),
         row(Get, "/players/{name}", "A player").gives::<PlayerPage>(),
         row(Get, "/watch", "Public games that run").lists::<GameCard>(),

@@ -1,29 +1,28 @@
 //! The API under `/api/v1`.
 
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use axum_extra::extract::SignedCookieJar;
 use backrank_rules::deal::{COMPUTER, Salt};
-use backrank_rules::setup::Setup;
 use serde::Deserialize;
 
+use crate::account::Body;
 use crate::app::App;
-use crate::auth::{Visitor, own_origin};
+use crate::auth::Visitor;
 use crate::catalogue::{Game, LEVELS};
 use crate::error::{ApiError, Code, internal};
 use crate::ids::{GameId, PlayerId, random};
+use crate::lobby::conditions::{check_start, known};
 use crate::log::{LogEvent, Terms};
-use crate::store::{GameRow, Player, StoreError};
+use crate::people::{self, finished_game};
+use crate::rating::Pool;
+use crate::store::{Participant, Participants, Player, StoreError, Who};
 use crate::table::hub::NewTable;
-use crate::wire::{
-    Clock, Created, DealRecord, GameSummary, Me, NewGame, Phase, PlayerInfo, PlayerKind, RulesPage,
-    Seat, Truth, VariantInfo,
-};
-use crate::{bot_api, finished, openapi, rules_page, ws};
+use crate::wire::{Clock, Created, DealRecord, GameCard, NewGame, RulesPage, Truth, VariantInfo};
+use crate::{bot_api, finished, lobby, openapi, pgn, rules_page, stream, ws};
 
 /// Most games in the list of one's own.
 const LISTED: u32 = 50;
@@ -33,40 +32,20 @@ pub fn router() -> Router<App> {
     let router = Router::new()
         .merge(bot_api::router())
         .merge(openapi::router())
-        .route("/me", get(me))
+        .merge(lobby::router())
+        .merge(people::router())
+        .merge(stream::router())
         .route("/variants", get(variants))
         .route("/variants/{id}/rules", get(rules))
         .route("/variants/{id}/file", get(file))
         .route("/games", post(new_game).get(own_games))
-        .route("/games/{id}", get(one_game))
         .route("/games/{id}/truth", get(truth))
         .route("/games/{id}/deal", get(deal_record))
+        .route("/games/{id}/pgn", get(pgn::download))
         .route("/games/{id}/ws", get(ws::upgrade));
     #[cfg(feature = "testing")]
     let router = router.merge(crate::testing::router());
     router
-}
-
-async fn me(
-    State(app): State<App>,
-    visitor: Visitor,
-) -> Result<(SignedCookieJar, Json<Me>), ApiError> {
-    let (player, jar) = visitor.or_guest(&app).await?;
-    let me = Me {
-        id: player.id.to_string(),
-        name: player.name,
-        kind: PlayerKind::Guest,
-        unread: 0,
-        my_turn: 0,
-        email: None,
-        email_verified: false,
-        mail: false,
-        vacation_until: None,
-        vacation_left: 0,
-        paused_until: None,
-        announcements: Vec::new(),
-    };
-    Ok((jar, Json(me)))
 }
 
 async fn variants(State(app): State<App>) -> Json<Vec<VariantInfo>> {
@@ -77,12 +56,6 @@ async fn variants(State(app): State<App>) -> Json<Vec<VariantInfo>> {
         info
     };
     Json(app.catalogue.iter().map(shown).collect())
-}
-
-fn known<'a>(app: &'a App, id: &str) -> Result<&'a Game, ApiError> {
-    app.catalogue
-        .get(id)
-        .ok_or_else(|| ApiError::from(Code::UnknownVariant).with("variant", id))
 }
 
 #[derive(Deserialize)]
@@ -112,30 +85,7 @@ pub(crate) fn terms(app: &App, player: &PlayerId, wish: &NewGame) -> Result<Term
     if !LEVELS.contains(&wish.level) || !app.computers.plays(&wish.variant, wish.level) {
         return Err(ApiError::from(Code::UnknownLevel).with("level", wish.level));
     }
-    let setup = game.variant.setup();
-    let no_set = |name: &str| ApiError::from(Code::UnknownSet).with("set", name);
-    let no_number = |number: u32| ApiError::from(Code::UnknownNumber).with("number", number);
-    let set = match (&wish.set, setup) {
-        (Some(name), Setup::Shuffle(_)) if setup.set_names().contains(&name.as_str()) => {
-            name.clone()
-        }
-        (Some(name), _) => return Err(no_set(name)),
-        (None, _) => setup
-            .set_names()
-            .first()
-            .copied()
-            .unwrap_or_default()
-            .to_owned(),
-    };
-    if let Some(number) = wish.number {
-        let Setup::Shuffle(shuffle) = setup else {
-            return Err(no_number(number));
-        };
-        let index = shuffle.set_index(&set).ok_or_else(|| no_set(&set))?;
-        if shuffle.numbers_in(index).binary_search(&number).is_err() {
-            return Err(no_number(number));
-        }
-    }
+    let set = check_start(game, wish.set.as_deref(), wish.number)?;
     let variant = &game.variant;
     Ok(Terms {
         game: GameId::random().map_err(internal)?.to_string(),
@@ -160,19 +110,18 @@ pub(crate) fn against_computer(
     salt: Salt,
     set_up: Option<LogEvent>,
 ) -> NewTable {
-    let info = |id: &str, name: &str, kind, level| PlayerInfo {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        kind,
+    let first = Participant {
+        who: Who::Player(player.id.clone()),
+        name: player.name.clone(),
+        kind: player.kind,
         rating: None,
-        provisional: false,
-        level,
     };
     NewTable {
-        players: [
-            info(player.id.as_str(), &player.name, PlayerKind::Guest, None),
-            info(COMPUTER, COMPUTER, PlayerKind::Computer, Some(terms.level)),
-        ],
+        participants: Participants {
+            first,
+            second: Participant::computer(terms.level, None),
+        },
+        pool: Pool::Bots,
         terms,
         salt,
         commitments: Vec::new(),
@@ -183,17 +132,9 @@ pub(crate) fn against_computer(
 async fn new_game(
     State(app): State<App>,
     visitor: Visitor,
-    headers: HeaderMap,
-    wish: Result<Json<NewGame>, JsonRejection>,
+    Body(wish): Body<NewGame>,
 ) -> Result<(SignedCookieJar, Json<Created>), ApiError> {
-    own_origin(&headers)?;
-    let Json(wish) = wish.map_err(|refused| {
-        let code = match refused.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
-            _ => Code::BadMessage,
-        };
-        ApiError::from(code)
-    })?;
+    app.open_for_games()?;
     let (player, jar) = visitor.or_guest(&app).await?;
     if !app.game_rate.take(player.id.clone()) {
         return Err(Code::RateLimited.into());
@@ -206,25 +147,6 @@ async fn new_game(
         .await
         .map_err(internal)?;
     Ok((jar, Json(Created { id: id.to_string() })))
-}
-
-/// A game, if it is the visitor's own.
-///
-/// # Errors
-/// 404 for an unknown one, 403 for another's.
-pub(crate) async fn own_game(app: &App, visitor: &Visitor, id: &str) -> Result<GameRow, ApiError> {
-    let unknown = || ApiError::from(Code::UnknownGame);
-    let game = GameId::read(id).ok_or_else(unknown)?;
-    let row = app
-        .store
-        .game(&game)
-        .await
-        .map_err(internal)?
-        .ok_or_else(unknown)?;
-    if visitor.player.as_ref() != Some(&row.player) {
-        return Err(Code::NotYourGame.into());
-    }
-    Ok(row)
 }
 
 /// Where a visitor sits at a game: in its own seat, or among those who look on.
@@ -240,71 +162,27 @@ pub(crate) async fn seat_at(
     let game = GameId::read(id).ok_or_else(unknown)?;
     let row = app.store.game(&game).await.map_err(internal)?;
     let row = row.ok_or_else(unknown)?;
-    if visitor.player.as_ref() == Some(&row.player) {
-        return Ok((game, visitor.player.clone()));
-    }
-    let (table, _) = app.hub.load(&game).await.map_err(unreadable)?;
-    let own = |player: &&PlayerId| table.player(player.as_str()).is_some();
-    match visitor.player.as_ref().filter(own) {
+    let place = |player: &&PlayerId| row.participants.place(player).is_some();
+    match visitor.player.as_ref().filter(place) {
         Some(player) => Ok((game, Some(player.clone()))),
-        None if table.terms().private => Err(Code::NotYourGame.into()),
+        None if row.private => Err(Code::NotYourGame.into()),
         None => Ok((game, None)),
     }
-}
-
-async fn summary(app: &App, row: GameRow) -> GameSummary {
-    let mut summary = GameSummary {
-        id: row.id.to_string(),
-        variant: row.variant,
-        seat: row.standing.seat.unwrap_or(Seat::Spectator),
-        level: row.level,
-        phase: row.standing.phase,
-        fen: String::new(),
-        ply: 0,
-        ending: row.standing.ending,
-        created: row.created,
-    };
-    if row.standing.seat.is_none() {
-        return summary;
-    }
-    match app.hub.load(&row.id).await {
-        Ok((table, _)) => {
-            if let Some(game) = table.game() {
-                summary.fen = game.sight(game.first_player()).view().fen();
-                summary.ply = game.ply();
-            }
-        }
-        // The list goes on without its picture; opening the game says what is wrong.
-        Err(error) => tracing::warn!(game = summary.id, %error, "a game cannot be shown"),
-    }
-    summary
 }
 
 async fn own_games(
     State(app): State<App>,
     visitor: Visitor,
-) -> Result<Json<Vec<GameSummary>>, ApiError> {
+) -> Result<Json<Vec<GameCard>>, ApiError> {
     let Some(player) = &visitor.player else {
         return Ok(Json(Vec::new()));
     };
     let rows = app.store.games_of(player, LISTED).await.map_err(internal)?;
-    let mut list = Vec::with_capacity(rows.len());
-    for row in rows {
-        list.push(summary(&app, row).await);
-    }
-    Ok(Json(list))
+    let card = |row| people::card(row, Some(player));
+    Ok(Json(rows.iter().map(card).collect()))
 }
 
-async fn one_game(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(id): Path<String>,
-) -> Result<Json<GameSummary>, ApiError> {
-    let row = own_game(&app, &visitor, &id).await?;
-    Ok(Json(summary(&app, row).await))
-}
-
-fn unreadable(error: StoreError) -> ApiError {
+pub(crate) fn unreadable(error: StoreError) -> ApiError {
     match error {
         StoreError::Log { .. } => {
             tracing::error!(%error, "a game cannot be read");
@@ -332,12 +210,4 @@ async fn deal_record(
     let row = finished_game(&app, &visitor, &id).await?;
     let (events, variant) = app.hub.read(&row.id).await.map_err(unreadable)?;
     finished::deal(row.id.as_str(), variant, &events).map(Json)
-}
-
-async fn finished_game(app: &App, visitor: &Visitor, id: &str) -> Result<GameRow, ApiError> {
-    let row = own_game(app, visitor, id).await?;
-    if row.standing.phase != Phase::Over {
-        return Err(Code::GameRunning.into());
-    }
-    Ok(row)
 }

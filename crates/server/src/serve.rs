@@ -13,28 +13,42 @@ use axum::routing::get;
 use axum::serve::ListenerExt;
 use axum_extra::extract::cookie::Key;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use tokio::task::JoinHandle;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use crate::app::{App, Shared, Sockets};
+use crate::account::Attempts;
+use crate::account::password::Passwords;
+use crate::app::{App, Rates, Shared, Sockets};
+use crate::bus::LocalBus;
 use crate::catalogue::{Catalogue, CatalogueError};
+use crate::clock::now;
 use crate::computer::Computers;
 use crate::config::Config;
+use crate::host::{self, HostWord};
+use crate::ids::RowId;
 use crate::key::{KeyError, Keys};
 use crate::limits::Buckets;
+use crate::lobby::conditions::{PoolsError, load_pools};
+use crate::lobby::{self, Pairer, Requests};
+use crate::mail::{Mail, MailError, MailSettings, send_later};
+use crate::people::{digest, news};
 use crate::store::{Sealer, Store, StoreError};
 use crate::table::Patience;
 use crate::table::hub::Hub;
-use crate::{assets, rest};
+use crate::{account, assets, auth, rest};
 
 /// Largest body of a request.
 const BODY: usize = 16 * 1024;
+/// Mails that are due are looked for so often.
+const MAILS: Duration = Duration::from_secs(10 * 60);
 /// How long open connections may take to end.
 const GRACE: Duration = Duration::from_secs(5);
+/// Who has to go, as far as a connection may lag behind in hearing it.
+const EXPELLED: usize = 256;
 /// Games in which nothing has happened for too long are looked for so often.
 const SWEEP: Duration = Duration::from_secs(60 * 60);
 
@@ -63,9 +77,15 @@ pub enum ServeError {
     /// A variant file is wrong.
     #[error(transparent)]
     Variants(#[from] CatalogueError),
+    /// The file of pools is wrong.
+    #[error(transparent)]
+    Pools(#[from] PoolsError),
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Mail cannot be sent as it is set up.
+    #[error(transparent)]
+    Mail(#[from] MailError),
     /// Serving ended by itself.
     #[error("serving: {0}")]
     Io(#[from] std::io::Error),
@@ -78,6 +98,10 @@ pub struct Server {
     router: Router,
     writer: JoinHandle<()>,
     close: watch::Sender<bool>,
+    say: watch::Sender<HostWord>,
+    requests: Requests,
+    /// This run among the runs of the store.
+    run: RowId,
 }
 
 /// Serves until SIGTERM or ctrl-c, then ends well within 15 seconds.
@@ -143,7 +167,7 @@ impl Server {
             path: config.data.clone(),
             source,
         })?;
-        let database = config.data.join("backrank.db");
+        let database = config.database();
         let key_file = config.data.join("key");
         let may_make_key = !Store::has_games(&database).await?;
         let keys = Keys::open(&key_file, may_make_key)?;
@@ -151,6 +175,10 @@ impl Server {
         if store.fact("key", &keys.mark()).await? != keys.mark() {
             return Err(KeyError::Wrong { path: key_file }.into());
         }
+        let mailer = config.mail.as_ref().map(MailSettings::mailer).transpose()?;
+        // Whatever restart was near, this is it.
+        host::set_restart(&store, None).await?;
+        let (say, said) = watch::channel(HostWord::read(&store).await?);
         let (close, closing) = watch::channel(false);
         let patience = Patience {
             open: i64::try_from(config.open_timeout.as_millis()).unwrap_or(i64::MAX / 2),
@@ -163,6 +191,9 @@ impl Server {
             patience,
             closing.clone(),
         );
+        let began = now();
+        let run = store.start_run(began).await?;
+        hub.ran(store.downtimes(0).await?, began);
         let listener =
             TcpListener::bind(config.listen)
                 .await
@@ -170,8 +201,20 @@ impl Server {
                     listen: config.listen,
                     source,
                 })?;
+        let pools = load_pools(&catalogue, config.pools.as_deref())?;
+        let (pairer, requests) = Pairer::new();
         let app = App::new(Shared {
-            guest_rate: Buckets::new(config.limits.guests),
+            bus: Arc::new(LocalBus::default()),
+            pools,
+            pairer,
+            rates: Rates::new(&config.limits),
+            mails_to: Buckets::new(config.limits.mails),
+            exports: Buckets::new(config.limits.exports),
+            attempts: Attempts::default(),
+            passwords: Passwords::default(),
+            mailer,
+            host: said,
+            expelled: broadcast::channel(EXPELLED).0,
             message_rate: Buckets::new(config.limits.messages),
             game_rate: Buckets::new(config.limits.games),
             config,
@@ -191,6 +234,9 @@ impl Server {
             router,
             writer,
             close,
+            say,
+            requests,
+            run,
         })
     }
 
@@ -216,8 +262,16 @@ impl Server {
             router,
             writer,
             close,
+            say,
+            requests,
+            run,
         } = self;
-        let chores = tokio::spawn(chores(app.clone()));
+        let chores = [
+            tokio::spawn(chores(app.clone(), run.clone())),
+            tokio::spawn(lobby::run(app.clone(), requests)),
+            tokio::spawn(news::run(app.clone())),
+        ];
+        let look = tokio::spawn(host::look(app.clone(), say));
         let warm = app.clone();
         // Counting the start arrays of every set takes a moment, which no request should wait for.
         tokio::task::spawn_blocking(move || {
@@ -226,8 +280,10 @@ impl Server {
             })
         });
         let mut closing = app.closing.clone();
+        let store = app.store.clone();
         tokio::spawn(async move {
             stop.await;
+            beat(&store, &run).await;
             close.send_replace(true);
             // Kept until the end, so that whoever looks still sees it.
             close.closed().await;
@@ -259,7 +315,8 @@ impl Server {
             result = serving => result?,
             () = overdue => tracing::warn!("some requests did not end in time"),
         }
-        chores.abort();
+        chores.iter().for_each(JoinHandle::abort);
+        look.abort();
         let all_gone = async {
             while app.sockets.open() > 0 {
                 tokio::time::sleep(Duration::from_millis(10)).await;
@@ -286,17 +343,40 @@ impl Server {
     }
 }
 
+/// Notes that the server runs: nobody's clock is charged for longer than that.
+async fn beat(store: &Store, run: &RowId) {
+    if let Err(error) = store.beat(run, now()).await {
+        tracing::error!(%error, "noting that the server runs");
+    }
+}
+
 /// What is to be done now and then.
-async fn chores(app: App) {
+async fn chores(app: App, run: RowId) {
     let mut sweep = tokio::time::interval(SWEEP);
     let mut upkeep = tokio::time::interval(Duration::from_secs(5));
     let mut second = tokio::time::interval(Duration::from_secs(1));
+    let mut mails = tokio::time::interval(MAILS);
     loop {
         tokio::select! {
-            _ = second.tick() => app.hub.tick(),
+            _ = second.tick() => {
+                beat(&app.store, &run).await;
+                if let Err(error) = app.hub.tick().await {
+                    tracing::error!(%error, "looking for games whose time is up");
+                }
+            }
             _ = sweep.tick() => {
                 if let Err(error) = app.hub.sweep().await {
                     tracing::error!(%error, "looking for idle games");
+                }
+                let at = now();
+                let unused_since = at - account::SESSION_FOR;
+                if let Err(error) = app.store.forget_old_credentials(unused_since, at).await {
+                    tracing::error!(%error, "forgetting old sessions");
+                }
+            }
+            _ = mails.tick() => {
+                if let Err(error) = send_digests(&app).await {
+                    tracing::error!(%error, "mailing notices");
                 }
             }
             _ = upkeep.tick() => {
@@ -308,10 +388,26 @@ async fn chores(app: App) {
     }
 }
 
+/// Mails unseen notices, where the host has set up mail.
+async fn send_digests(app: &App) -> Result<(), StoreError> {
+    let Some(mailer) = &app.mailer else {
+        return Ok(());
+    };
+    for letter in digest::letters(&app.store, &app.config.link(""), now()).await? {
+        let digest::Letter { to, subject, text } = letter;
+        send_later(mailer, Mail { to, subject, text });
+    }
+    Ok(())
+}
+
 fn router(app: App) -> Router {
     let header =
         |name, value| SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value));
-    let api = rest::router().layer(header(header::CACHE_CONTROL, "no-store"));
+    let guard = axum::middleware::from_fn_with_state(app.clone(), auth::guard);
+    let api = rest::router()
+        .merge(account::router())
+        .layer(guard)
+        .layer(header(header::CACHE_CONTROL, "no-store"));
     Router::new()
         .nest("/api/v1", api)
         .route("/healthz", get(healthz))
@@ -329,6 +425,7 @@ fn router(app: App) -> Router {
         .layer(header(header::REFERRER_POLICY, "same-origin"))
         .layer(CatchPanicLayer::new())
         .layer(axum::middleware::from_fn(crate::error::as_body))
+        .layer(axum::middleware::from_fn(crate::requests::traced))
         .with_state(app)
 }
 

@@ -24,7 +24,7 @@ pub fn text() -> String {
         Statistics Tally Notice NoticeKind NewReport ReportReason
         Conditions NewSeek NewChallenge Proposal ProposalKind Committed Lobby PoolInfo PairingWish BotWish Pairing
         PoolKey RematchWish RematchOptions UserEvent
-        VariantInfo KindInfo SetInfo DressInfo RulesPage NewGame Created GameSummary Truth
+        VariantInfo KindInfo SetInfo DressInfo RulesPage NewGame Created Truth
         DealRecord DealOptions ContributionRecord DealResult ErrorBody
         ClientMessage ServerMessage OfferKind Phrase Rights Offered Phase Snapshot DealStep StartInfo Event Played Reveal RevealKind
         Situation PieceOn Choice ChoiceKind Premove Pool Count Captured Ending GameResult Reason

@@ -1,5 +1,6 @@
 //! The WebSocket of a game: reads messages, keeps the limits, writes what the table tells.
 
+use std::pin::Pin;
 use std::time::Duration;
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -44,6 +45,7 @@ pub async fn upgrade(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     auth::own_origin(&headers)?;
+    let expelled = Box::pin(visitor.expelled(&app));
     let (game, player) = rest::seat_at(&app, &visitor, &id).await?;
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
@@ -57,7 +59,9 @@ pub async fn upgrade(
         .on_upgrade(move |socket| async move {
             metrics::gauge!("backrank_connections").increment(1);
             app.sockets.come();
-            Connection::new(&app, game, player, socket).run().await;
+            Connection::new(&app, game, player, socket, expelled)
+                .run()
+                .await;
             app.sockets.go();
             metrics::gauge!("backrank_connections").decrement(1);
         }))
@@ -69,12 +73,16 @@ struct Close(u16, &'static str);
 /// What a connection does next.
 enum Next {
     Shutdown,
+    Expelled,
     ToldToClose,
     Write(Option<ServerMessage>),
     Received(Option<Result<Message, axum::Error>>),
     Ping,
     Silent,
 }
+
+/// Done when the player is signed out, banned or deleted.
+type Expelled = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 struct Connection {
     app: App,
@@ -89,6 +97,7 @@ struct Connection {
     strikes: u32,
     over_rate: u32,
     heard: Instant,
+    expelled: Expelled,
     /// The last ping, until its answer comes.
     pinged: Option<Instant>,
     /// How long a message is under way there and back.
@@ -97,7 +106,13 @@ struct Connection {
 }
 
 impl Connection {
-    fn new(app: &App, game: GameId, player: Option<PlayerId>, socket: WebSocket) -> Connection {
+    fn new(
+        app: &App,
+        game: GameId,
+        player: Option<PlayerId>,
+        socket: WebSocket,
+        expelled: Expelled,
+    ) -> Connection {
         let (outbox, inbox) = outbox(CLIENT_QUEUE);
         Connection {
             game,
@@ -110,6 +125,7 @@ impl Connection {
             strikes: 0,
             over_rate: 0,
             heard: Instant::now(),
+            expelled,
             pinged: None,
             lag: Duration::ZERO,
             closing: app.closing.clone(),
@@ -138,6 +154,7 @@ impl Connection {
             let silent = self.heard + self.app.config.idle_timeout;
             let next = tokio::select! {
                 () = told(&mut self.closing) => Next::Shutdown,
+                () = &mut self.expelled => Next::Expelled,
                 _ = self.inbox.closing.changed() => Next::ToldToClose,
                 message = self.inbox.queue.recv() => Next::Write(message),
                 received = self.socket.recv() => Next::Received(received),
@@ -146,6 +163,7 @@ impl Connection {
             };
             let done = match next {
                 Next::Shutdown => Err(Close(close_code::AWAY, "the server is shutting down")),
+                Next::Expelled => Err(Close(close_code::POLICY, "signed out")),
                 Next::ToldToClose => self.told_to_close().await,
                 Next::Write(Some(message)) => self.write(&message).await,
                 Next::Write(None) => Err(Close(close_code::ERROR, "the table is gone")),
@@ -191,9 +209,11 @@ impl Connection {
     }
 
     async fn write_frame(&mut self, message: Message) -> Result<(), Close> {
+        // A receiver of its own: looking here must not count as having seen why to close.
+        let mut closing = self.inbox.closing.clone();
         let overflow = async {
             let too_slow = |why: &Option<Closing>| *why == Some(Closing::TooSlow);
-            self.inbox.closing.wait_for(too_slow).await.is_ok()
+            closing.wait_for(too_slow).await.is_ok()
         };
         tokio::select! {
             sent = timeout(WRITE, self.socket.send(message)) => match sent {

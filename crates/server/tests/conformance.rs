@@ -62,7 +62,12 @@ async fn is_shown(guest: &Guest, info: &Value) {
     assert!(!info["kinds"].as_array().unwrap().is_empty(), "{id}");
     assert!(!info["levels"].as_array().unwrap().is_empty(), "{id}");
     let languages = info["rules_languages"].as_array().unwrap();
-    assert!(!languages.is_empty(), "{id} has no rules page");
+    let (status, page) = guest.get(&format!("/api/v1/variants/{id}/rules")).await;
+    assert_eq!(status, 200, "{id}: {page}");
+    assert!(
+        text(&page["html"]).contains("<h"),
+        "{id}: without a page of its own it shows another"
+    );
     for lang in languages {
         let lang = text(lang);
         let (status, page) = guest
@@ -147,26 +152,20 @@ async fn finish(guest: &Guest, catalogue: &Catalogue, game: &Begun) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn every_game_of_the_registry_conforms() {
-    let data = tempfile::tempdir().unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("thrown-in.toml"), THROWN_IN).unwrap();
-    std::fs::write(folder.path().join("thrown-in.en.md"), "## Thrown In").unwrap();
-    let config = || with_folder(data.path(), folder.path());
+/// Every game of a server that `chosen` picks, from the list to the deal that is drawn again.
+async fn conform(config: impl Fn() -> Config, chosen: impl Fn(&str) -> bool) {
     let catalogue = Catalogue::load(&config().variants).unwrap();
-
     let server = Running::with_computers(config(), Computers::new(1).unwrap()).await;
     let guest = Guest::new(server.address).await;
     let (_, variants) = guest.get("/api/v1/variants").await;
     let variants = variants.as_array().unwrap();
     assert_eq!(variants.len(), catalogue.iter().count());
     let mut games = Vec::new();
-    for info in variants {
+    for info in variants.iter().filter(|info| chosen(&text(&info["id"]))) {
         is_shown(&guest, info).await;
         games.push(begin(&guest, &text(&info["id"])).await);
     }
-    assert!(games.iter().any(|game| game.variant == "thrown-in"));
+    assert!(!games.is_empty());
     server.stop().await;
 
     let server = Running::with(config()).await;
@@ -174,5 +173,34 @@ async fn every_game_of_the_registry_conforms() {
     for game in &games {
         finish(&guest, &catalogue, game).await;
     }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_of_the_registry_conforms() {
+    let data = tempfile::tempdir().unwrap();
+    conform(|| config(data.path()), |_| true).await;
+}
+
+/// Known fault: here it takes one file in a folder.
+#[tokio::test(flavor = "multi_thread")]
+async fn adding_a_game_touched_thirty_files() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("thrown-in.toml"), THROWN_IN).unwrap();
+    let config = || with_folder(data.path(), folder.path());
+    conform(config, |id| id == "thrown-in").await;
+
+    // What inventors and guests are given besides: the file itself, and a page in their language.
+    std::fs::write(folder.path().join("thrown-in.en.md"), "## Thrown In").unwrap();
+    let server = Running::with(config()).await;
+    let guest = Guest::new(server.address).await;
+    let address = "/api/v1/variants/thrown-in";
+    let file = reqwest::get(server.url(&format!("{address}/file"))).await;
+    let file = file.unwrap().text().await.unwrap();
+    assert!(file.ends_with(THROWN_IN), "behind what it builds on");
+    let (_, page) = guest.get(&format!("{address}/rules?lang=de")).await;
+    assert_eq!(page["lang"], "en");
+    assert!(text(&page["html"]).contains("Thrown In"));
     server.stop().await;
 }

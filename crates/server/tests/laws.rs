@@ -47,12 +47,14 @@ fn the_truth_leaves_memory_through_two_doors_only() {
     assert_eq!(
         that_name(&["Sealed"]),
         [
+            "store/events.rs",
             "store/mod.rs",
             "store/seal.rs",
-            "store/sqlite.rs",
             "store/writer.rs"
         ]
     );
+    // A PGN with the truth is written where the truth is.
+    assert_eq!(that_name(&["of_truth"]), ["finished.rs"]);
     // The salt is written by the log and by the record of a finished game.
     assert_eq!(
         that_name(&["reveal_hex"]),
@@ -71,7 +73,14 @@ fn what_makes_messages_has_never_seen_a_truth() {
             "testing.rs"
         ]
     );
-    for module in ["seat_view.rs", "ws.rs", "computer.rs", "rest.rs", "wire.rs"] {
+    for module in [
+        "seat_view.rs",
+        "ws.rs",
+        "computer.rs",
+        "rest.rs",
+        "pgn.rs",
+        "wire.rs",
+    ] {
         for word in ["Position", "truth_fen", "truth_hash", "Secrets"] {
             assert!(
                 !that_name(&[word]).contains(&module.to_owned()),

@@ -2,7 +2,7 @@
 
 use backrank_server::wire::{
     Captured, Choice, ChoiceKind, ClientMessage, Clock, ColourWish, Count, DealStep, Ending,
-    ErrorBody, Event, GameResult, GameSummary, NewGame, Phase, PieceOn, Played, PlayerInfo,
+    ErrorBody, Event, GameCard, GameResult, NewGame, Phase, PieceOn, Played, PlayerInfo,
     PlayerKind, Pool, Premove, Reason, Reveal, RevealKind, Rights, Seat, ServerMessage, Side,
     Situation, Snapshot, Speed, StartInfo,
 };
@@ -238,17 +238,26 @@ fn server_messages() {
     assert_json_snapshot!("error", ServerMessage::Error { error });
     assert_json_snapshot!("pong", ServerMessage::Pong { n: 3 });
     assert_json_snapshot!(
-        "game_summary",
-        GameSummary {
+        "game_card",
+        GameCard {
             id: "7pQnZ2".into(),
             variant: "hidden".into(),
-            seat: Seat::White,
-            level: 3,
+            clock: Clock::Untimed,
+            speed: Speed::Untimed,
+            rated: false,
+            private: true,
+            players: [player(), computer()],
+            white: Some(0),
             phase: Phase::Over,
-            fen: "the view's FEN".into(),
+            fen: "the public view's FEN".into(),
             ply: 40,
+            turn: Side::White,
+            seat: Seat::White,
+            my_turn: false,
+            deadline: None,
             ending: Some(ENDING),
             created: 1_700_000_000_000,
+            ended: Some(1_700_000_300_000),
         }
     );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { may } from '../testing/variants';
+import { rights } from '../testing/variants';
 import type { Played, Reveal } from '../wire';
 import { announcement, hidingPlace, revealTexts } from './announce';
+import { resultText } from './result';
 
 const played = (
   recorded: string,
@@ -27,7 +28,7 @@ const dress = [
 
 test('a screen reader hears what a disguised piece was taken for and what it is', () => {
   const event = { type: 'played', played: played('a2a4~c', 'a4(C)', [turned('a4', 'cannon')]) } as const;
-  expect(announcement({ ...event, now: {} as never, may }, dress)).toBe(
+  expect(announcement({ ...event, now: {} as never, may: {} as never }, dress)).toBe(
     'White played a4(C). pawn? a2 turned up: cannon',
   );
 });
@@ -47,7 +48,7 @@ test('when castling it is the corner piece that turns up', () => {
 test('a king that appears is announced with its square', () => {
   const shown: Reveal = { square: 'g7', side: 'black', kind: 'king', how: 'king_appeared' };
   const event = { type: 'played', played: played('f2f6@g7', 'Qf6(Kg7)+', [shown], { check: 'g7' }) } as const;
-  expect(announcement({ ...event, now: {} as never, may }, [])).toBe(
+  expect(announcement({ ...event, now: {} as never, may: {} as never }, [])).toBe(
     'White played Qf6(Kg7)+. The Black king appears on g7. Check',
   );
 });
@@ -57,5 +58,27 @@ test('of the other side one hears only that it has chosen', () => {
   expect(hidingPlace(played('@c3', '@c3'))).toEqual({ square: 'c3' });
   expect(hidingPlace(played('c2c3', 'c3'))).toBeNull();
   const event = { type: 'played', played: played('@?', '@?', [], { by: 'black' }) } as const;
-  expect(announcement({ ...event, now: {} as never, may }, [])).toBe('Black has chosen a secret square');
+  expect(announcement({ ...event, now: {} as never, may: {} as never }, [])).toBe(
+    'Black has chosen a secret square',
+  );
+});
+
+test('offers are heard by both, each in its own words, and their end by whoever made them', () => {
+  const offer = { by: 'black', what: 'draw' } as const;
+  const offered = { type: 'offered', offer, may: rights } as const;
+  expect(announcement(offered, [], 'white')).toBe('Your opponent offers a draw');
+  expect(announcement(offered, [], 'black')).toBe('You offer a draw');
+  const declined = { type: 'declined', offer, may: rights } as const;
+  expect(announcement(declined, [], 'black')).toBe('Your draw offer is off the table');
+  expect(announcement(declined, [], 'white')).toBe('');
+});
+
+test('a plan that was dropped is said, one that goes on is not', () => {
+  expect(announcement({ type: 'planned', lines: [], cancelled: true }, [])).toContain('dropped');
+  expect(announcement({ type: 'planned', lines: [], cancelled: false }, [])).toBe('');
+});
+
+test('a draw on time says why nobody won', () => {
+  expect(resultText({ result: 'draw', reason: 'flag' })).toContain('could not have mated');
+  expect(resultText({ result: 'white', reason: 'flag' })).toBe('White wins: time ran out.');
 });

@@ -1,5 +1,5 @@
 import { kindName, sideName, t } from '../i18n/text';
-import type { DressInfo, Event, Played, Reveal } from '../wire';
+import type { DressInfo, Event, Played, Reveal, Seat } from '../wire';
 import { resultText } from './result';
 
 /** What a piece that turned up was taken for, and where it came from. */
@@ -54,10 +54,26 @@ function playedText(played: Played, dress: DressInfo[]): string {
   return [moveText(played), ...revealTexts(played, dress), ...check].join('. ');
 }
 
-/** What a screen reader should hear of an event. */
-export function announcement(event: Event | null, dress: DressInfo[]): string {
-  if (event?.type === 'played') return playedText(event.played, dress);
-  if (event?.type === 'dealt') return t('announce-dealt');
-  if (event?.type === 'ended') return resultText(event.ending);
-  return '';
+/** What a screen reader should hear of an event; `seat` tells one's own offers from the other side's. */
+export function announcement(event: Event | null, dress: DressInfo[], seat: Seat = 'spectator'): string {
+  switch (event?.type) {
+    case 'played':
+      return playedText(event.played, dress);
+    case 'dealt':
+      return t('announce-dealt');
+    case 'ended':
+      return resultText(event.ending);
+    case 'offered':
+      return t(
+        event.offer.by === seat ? `table-offering-${event.offer.what}` : `table-offered-${event.offer.what}`,
+      );
+    case 'declined':
+      return event.offer.by === seat ? t(`table-declined-${event.offer.what}`) : '';
+    case 'taken_back':
+      return t('table-taken-back');
+    case 'planned':
+      return event.cancelled ? t('table-plan-cancelled') : '';
+    default:
+      return '';
+  }
 }

@@ -36,7 +36,7 @@ export function GamePage({ id, home }: { id: string; home: Home }) {
         <p>{t('unknown-variant', { variant: game.variant })}</p>
       </main>
     );
-  return <Table connection={connection} session={session} game={game} variant={variant} />;
+  return <Table connection={connection} session={session} game={game} variant={variant} me={home.me.id} />;
 }
 
 function Waiting() {

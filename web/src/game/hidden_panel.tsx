@@ -1,38 +1,23 @@
 import { Piece } from '../board/piece';
-import { errorText, kindName, sideName, t } from '../i18n/text';
+import { kindName, sideName, t } from '../i18n/text';
 import type { Pool, Side, Snapshot } from '../wire';
+import type { Knowledge } from './knowledge';
+import { KnowledgeChooser } from './knowledge_chooser';
 import { oddsOf, oddsText } from './odds';
-import type { TruthView } from './truth';
 
 /** What can still be hidden, as this seat knows it, with exact chances. */
-export function HiddenPanel({ game, truth }: { game: Snapshot; truth: TruthView }) {
+export function HiddenPanel({ game, knowledge }: { game: Snapshot; knowledge: Knowledge }) {
   const sides: Side[] = game.seat === 'black' ? ['white', 'black'] : ['black', 'white'];
   return (
     <div class="hidden-panel">
-      {game.phase === 'over' && <TruthSwitch truth={truth} />}
+      <KnowledgeChooser knowledge={knowledge} />
+      {knowledge.viewers.length > 0 && <p class="quiet-text">{t('table-pools-at-end')}</p>}
       {sides.map(side => {
         const pool = game.now?.pools[side === 'white' ? 0 : 1];
         return pool && <PoolTable key={side} side={side} own={side === game.seat} pool={pool} />;
       })}
       <p class="quiet-text">{t('pool-explained')}</p>
     </div>
-  );
-}
-
-function TruthSwitch({ truth }: { truth: TruthView }) {
-  return (
-    <p>
-      <button
-        type="button"
-        class="toggle"
-        aria-pressed={truth.fens !== null}
-        data-action="truth"
-        onClick={truth.toggle}
-      >
-        {t('show-truth')}
-      </button>
-      {truth.error && <span role="alert">{errorText(truth.error)}</span>}
-    </p>
   );
 }
 

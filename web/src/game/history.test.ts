@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disguised, snapshot } from '../testing/variants';
 import type { Played, Side } from '../wire';
-import { past, rowsOf, stepped } from './history';
+import { fenShown, past, rowsOf, stepped } from './history';
 
 const played = (ply: number, by: Side, fen = ''): Played => ({
   ply,
@@ -56,6 +56,13 @@ test('stepping stays inside the game and ends live', () => {
   expect(stepped(2, 5, 'last')).toBeNull();
 });
 
+test('new moves leave one who has stepped back where he is', () => {
+  const shown = stepped(null, 5, 'back');
+  const game = { ...snapshot, moves: [0, 1, 2, 3, 4, 5, 6].map(ply => played(ply, 'white', `fen ${ply}`)) };
+  expect(past(game, shown ?? 0, disguised, null).fen).toBe('fen 3');
+  expect(stepped(shown, 7, 'forward')).toBe(5);
+});
+
 test('a past position comes from the FEN after its action, the start before the first', () => {
   const game = {
     ...snapshot,
@@ -68,4 +75,12 @@ test('a past position comes from the FEN after its action, the start before the 
   expect(past(game, 0, disguised, truth).pieces).toMatchObject([
     { kind: 'knight', face_down: true, truth: true },
   ]);
+});
+
+test('the FEN to copy is that of the position on the board', () => {
+  const game = { ...snapshot, start: { fen: 'start' }, moves: [played(0, 'white', 'first')] };
+  expect(fenShown(game, null, null)).toBe('first');
+  expect(fenShown(game, 0, null)).toBe('start');
+  expect(fenShown({ ...game, moves: [] }, null, null)).toBe('start');
+  expect(fenShown(game, null, ['truth at the start', 'truth'])).toBe('truth');
 });

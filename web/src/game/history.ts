@@ -45,9 +45,15 @@ export function stepped(shown: Shown, length: number, to: StepTo): Shown {
 
 export type Past = { fen: string; pieces: Drawn[]; marks: string[]; check: string | null };
 
+/** FEN of the position that is shown, as this seat knew it then; the truth's while that is shown. */
+export function fenShown(game: Snapshot, shown: Shown, truth: string[] | null): string {
+  const count = shown ?? game.moves.length;
+  return truth?.[count] ?? game.moves[count - 1]?.fen ?? game.start?.fen ?? '';
+}
+
 /** The position after `count` actions, from the seat's own FEN or the truth's. */
 export function past(game: Snapshot, count: number, variant: VariantInfo, truth: string[] | null): Past {
   const played = count > 0 ? game.moves[count - 1] : undefined;
-  const fen = truth?.[count] ?? played?.fen ?? game.start?.fen ?? '';
+  const fen = fenShown(game, count, truth);
   return { fen, pieces: piecesOfFen(fen, variant), marks: played?.marks ?? [], check: played?.check ?? null };
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { t } from '../i18n/text';
 import type { Played, Snapshot, VariantInfo } from '../wire';
 import { hidingPlace, revealTexts } from './announce';
+import { timeText } from './clock_face';
 import { rowsOf, type Shown } from './history';
 
 type Props = { game: Snapshot; variant: VariantInfo; shown: Shown; onShow: (shown: Shown) => void };
@@ -32,13 +33,16 @@ export function MoveList({ game, variant, shown, onShow }: Props) {
 
   const move = (played: Played) => {
     const reveals = revealTexts(played, variant.dress).join('. ');
+    const left =
+      played.left === undefined ? '' : t('table-move-left', { time: timeText(played.left, game.clock) });
     return (
       <button
         key={played.ply}
         type="button"
         class="move"
         data-ply={played.ply}
-        title={reveals || undefined}
+        title={[reveals, left].filter(Boolean).join('. ') || undefined}
+        data-left={played.left}
         aria-current={played.ply === current ? 'step' : undefined}
         onClick={() => onShow(played.ply + 1 === moves.length ? null : played.ply + 1)}
       >

@@ -2,6 +2,9 @@ import { t, tOr } from '../i18n/text';
 import type { Ending, Seat } from '../wire';
 
 export function reasonText(ending: Ending): string {
+  // Time or patience ran out, but the other side could not have mated, or asked for no more.
+  if (ending.result === 'draw' && (ending.reason === 'flag' || ending.reason === 'abandoned'))
+    return t(`table-drawn-${ending.reason}`);
   return tOr(`reason-${ending.reason}`, ending.reason);
 }
 

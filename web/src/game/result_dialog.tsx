@@ -4,12 +4,49 @@ import { errorText, t } from '../i18n/text';
 import { settingsOf, start } from '../lobby/wish';
 import { Dialog } from '../ui/dialog';
 import type { Ending, ErrorBody, NewGame, Snapshot, VariantInfo } from '../wire';
+import { withComputer } from './people';
+import { RatingChanges } from './rating_change';
+import { Rematch } from './rematch';
 import { resultText, verdict } from './result';
 
-type Props = { game: Snapshot; variant: VariantInfo; ending: Ending; onClose: () => void };
+type Props = {
+  game: Snapshot;
+  variant: VariantInfo;
+  me: string;
+  ending: Ending;
+  /** Whether the end has just been seen to come, not only looked up. */
+  news: boolean;
+  onClose: () => void;
+};
 
 /** The result with its reason, and ways on. */
-export function ResultDialog({ game, variant, ending, onClose }: Props) {
+export function ResultDialog({ game, variant, me, ending, news, onClose }: Props) {
+  const mine = game.players.some(({ id }) => id === me);
+  return (
+    <Dialog title={verdict(ending, game.seat)} onClose={onClose} class="result-dialog">
+      <p data-result={ending.result} data-reason={ending.reason}>
+        {resultText(ending)}
+      </p>
+      {news && <RatingChanges game={game} />}
+      <div class="dialog-buttons">
+        {mine && withComputer(game) && <Again game={game} variant={variant} />}
+        {mine && !withComputer(game) && <Rematch game={game} me={me} />}
+        <a class="button" href="/">
+          {t('new-game')}
+        </a>
+        <a class="button" href={`/verify?game=${encodeURIComponent(game.id)}`}>
+          {t('verify-this')}
+        </a>
+        <button type="button" class="quiet" data-action="close-result" onClick={onClose}>
+          {t('look-at-board')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Another game against the computer, with the same settings or from the same start. */
+function Again({ game, variant }: { game: Snapshot; variant: VariantInfo }) {
   const [error, setError] = useState<ErrorBody | null>(null);
   const again: NewGame = settingsOf(game.id) ?? {
     variant: game.variant,
@@ -31,30 +68,16 @@ export function ResultDialog({ game, variant, ending, onClose }: Props) {
   };
 
   return (
-    <Dialog title={verdict(ending, game.seat)} onClose={onClose} class="result-dialog">
-      <p data-result={ending.result} data-reason={ending.reason}>
-        {resultText(ending)}
-      </p>
+    <>
       {error && <p role="alert">{errorText(error)}</p>}
-      <div class="dialog-buttons">
-        <button type="button" class="primary" onClick={() => void play(again)}>
-          {t('again')}
+      <button type="button" class="primary" onClick={() => void play(again)}>
+        {t('again')}
+      </button>
+      {swapped && (
+        <button type="button" onClick={() => void play(swapped)}>
+          {t('again-swapped')}
         </button>
-        {swapped && (
-          <button type="button" onClick={() => void play(swapped)}>
-            {t('again-swapped')}
-          </button>
-        )}
-        <a class="button" href="/">
-          {t('new-game')}
-        </a>
-        <a class="button" href={`/verify?game=${encodeURIComponent(game.id)}`}>
-          {t('verify-this')}
-        </a>
-        <button type="button" class="quiet" data-action="close-result" onClick={onClose}>
-          {t('look-at-board')}
-        </button>
-      </div>
-    </Dialog>
+      )}
+    </>
   );
 }

@@ -12,8 +12,13 @@ import { useTitle } from '../ui/title';
 import type { ChoiceKind, Reveal, Side, Snapshot, VariantInfo } from '../wire';
 import { Actions } from './actions';
 import { Announcer } from './announcer';
+import { Banners } from './banners';
+import { LimitText, limitOf } from './clock_face';
+import { confirmedSpeeds } from './confirm';
 import { past, type Shown, type StepTo, stepped } from './history';
-import { LinkBanner } from './link_banner';
+import { useKnowledge } from './knowledge';
+import { useHidden } from './now';
+import { onlooks, other, sideOf } from './people';
 import { usePlay } from './play';
 import { PlayerBar } from './player_bar';
 import { ResultDialog } from './result_dialog';
@@ -23,38 +28,49 @@ import { SidePanel } from './side_panel';
 import { Status, statusText } from './status';
 import { Stay } from './stay';
 import { useStepKeys } from './step_keys';
-import { useTruth } from './truth';
+import { Bubble } from './talk';
 
-type Props = { connection: Connection; session: Session; game: Snapshot; variant: VariantInfo };
+type Props = {
+  connection: Connection;
+  session: Session;
+  game: Snapshot;
+  variant: VariantInfo;
+  /** Id of the player at this browser. */
+  me: string;
+};
 
 const noReveals: Reveal[] = [];
-const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');
 
 /** The game in play or over: board, players, and all that stands around them. */
-export function Table({ connection, session, game, variant }: Props) {
+export function Table({ connection, session, game, variant, me }: Props) {
   const now = game.now;
-  const seat: Side | null = game.seat === 'spectator' ? null : game.seat;
+  const seat: Side | null = sideOf(game.seat);
   const [flipped, setFlipped] = useState(false);
   const [shown, setShown] = useState<Shown>(null);
   const [ended, setEnded] = useState(false);
   const [shading, setShading] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
-  const truth = useTruth(game);
+  const knowledge = useKnowledge(game, variant);
+  const hidden = useHidden();
   const free = idle(session);
   const kinds = variant.kinds.map(({ id }) => id);
-  const play = usePlay(game, kinds, free, action => connection.act(action));
+  const play = usePlay(game, kinds, free, confirmedSpeeds.value.includes(game.speed), action =>
+    connection.act(action),
+  );
 
   const orientation = flipped ? other(seat ?? 'white') : (seat ?? 'white');
   const length = game.moves.length;
-  const live = shown === null && !truth.fens;
+  const own = knowledge.of === game.seat;
+  const known = knowledge.game;
+  const live = shown === null && own;
   const at = useMemo(
-    () => (live ? null : past(game, shown ?? length, variant, truth.fens)),
-    [live, game, shown, length, variant, truth.fens],
+    () => (live ? null : past(known, shown ?? length, variant, knowledge.fens)),
+    [live, known, shown, length, variant, knowledge.fens],
   );
   const last = game.moves.at(-1);
   const mayAct = live && free && now !== undefined && seat !== null && now.actors.includes(seat);
   const waiting = live && seat !== null && game.phase === 'playing';
-  const asking = play.question !== null;
+  const asking = play.question !== null || play.held !== null;
 
   const legal = now?.legal;
   const dests = useMemo(() => destsOf(mayAct && !asking ? (legal ?? []) : []), [mayAct, asking, legal]);
@@ -74,10 +90,16 @@ export function Table({ connection, session, game, variant }: Props) {
   useEffect(() => {
     if (latest?.type === 'ended') setEnded(true);
   }, [latest]);
+  // A takeback may end before the position one has stepped to.
+  useEffect(() => {
+    if (shown !== null && shown >= length) setShown(null);
+  }, [length]);
 
   const step = (to: StepTo) => setShown(stepped(shown, length, to));
   useStepKeys(step);
-  useTitle(`${statusText(game, session)} · ${variant.name}`);
+  const mine = game.phase === 'playing' && seat !== null && (now?.actors.includes(seat) ?? false);
+  const title = `${statusText(game, session, me)} · ${variant.name}`;
+  useTitle(hidden && mine ? t('table-title-badge', { title }) : title);
 
   const pieces = at?.pieces ?? play.pieces;
   const askedPiece = asked ? pieces.find(({ square }) => square === asked) : undefined;
@@ -92,7 +114,7 @@ export function Table({ connection, session, game, variant }: Props) {
       data-ply={now?.ply ?? 0}
     >
       <h1 class="sr-only">{t('game-title', { game: variant.name })}</h1>
-      <LinkBanner session={session} connection={connection} />
+      <Banners session={session} connection={connection} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by key */}
       <section class="table-rules" aria-label={t('rules-title')} tabIndex={0}>
         <RulesPanel variant={variant} seat={game.seat} />
@@ -102,7 +124,7 @@ export function Table({ connection, session, game, variant }: Props) {
         aria-label={t('board-area')}
         style={{ '--files': variant.files, '--ranks': variant.ranks }}
       >
-        <PlayerBar side={top} game={game} />
+        <PlayerBar side={top} game={game} session={session} me={me} />
         <div class="board-place">
           <Board
             size={variant}
@@ -137,31 +159,45 @@ export function Table({ connection, session, game, variant }: Props) {
           {live && play.question && seat && (
             <Chooser question={play.question} side={seat} onChoose={play.choose} onCancel={play.cancel} />
           )}
-          {game.phase === 'dealing' && <p class="board-veil">{t('status-dealing')}</p>}
+          <Bubble said={session.said} seat={game.seat} bottom={orientation} />
+          {game.phase === 'dealing' && <Veil game={game} session={session} connection={connection} me={me} />}
         </div>
-        <PlayerBar side={orientation} game={game} />
+        <PlayerBar side={orientation} game={game} session={session} me={me} />
         <Status
           game={game}
           session={session}
+          connection={connection}
+          me={me}
           stepping={shown !== null}
+          held={live ? play.held : null}
+          onSubmit={play.submit}
+          onBack={play.cancel}
           onLive={() => setShown(null)}
           onLatePromotion={play.askLatePromotion}
-          onForget={() => connection.forgetRefusal()}
           candidates={candidates.length}
           shading={shading}
           onShade={() => setShading(!shading)}
         />
         <Actions
           game={game}
+          connection={connection}
+          me={me}
           shown={shown}
           onStep={step}
           onFlip={() => setFlipped(!flipped)}
-          onResign={() => connection.resign()}
           onResult={() => setEnded(true)}
         />
       </section>
-      <SidePanel game={game} variant={variant} shown={shown} onShow={setShown} truth={truth} />
-      <Announcer event={latest} variant={variant} refusal={session.refusal} />
+      <SidePanel
+        game={game}
+        variant={variant}
+        session={session}
+        connection={connection}
+        shown={shown}
+        onShow={setShown}
+        knowledge={knowledge}
+      />
+      <Announcer session={session} game={game} variant={variant} />
       {askedPiece && (
         <PieceCard
           piece={askedPiece}
@@ -172,8 +208,32 @@ export function Table({ connection, session, game, variant }: Props) {
         />
       )}
       {ended && game.ending && (
-        <ResultDialog game={game} variant={variant} ending={game.ending} onClose={() => setEnded(false)} />
+        <ResultDialog
+          game={game}
+          variant={variant}
+          me={me}
+          ending={game.ending}
+          news={latest?.type === 'ended'}
+          onClose={() => setEnded(false)}
+        />
       )}
     </main>
+  );
+}
+
+type VeilProps = { game: Snapshot; session: Session; connection: Connection; me: string };
+
+/** Over the board while the deal is not done: what is waited for. */
+function Veil({ game, session, connection, me }: VeilProps) {
+  const limit = limitOf(session, 'opening');
+  const person = game.players.some(({ id, kind }) => id !== me && kind !== 'computer');
+  const text = connection.openedElsewhere.value
+    ? t('table-deal-elsewhere')
+    : t(person && game.dealing === 'wait' ? 'table-deal-waiting' : 'status-dealing');
+  return (
+    <div class="board-veil" data-dealing={onlooks(game, me) ? '' : game.dealing}>
+      <p>{text}</p>
+      {limit && <LimitText limit={limit} clock={game.clock} id="opening" />}
+    </div>
   );
 }

@@ -1,16 +1,21 @@
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
 import de from '../locales/de.ftl?raw';
 import en from '../locales/en.ftl?raw';
+import peopleDe from '../locales/people.de.ftl?raw';
+import peopleEn from '../locales/people.en.ftl?raw';
 import { type Language, language } from './language';
 
-function bundleOf(lang: Language, source: string): FluentBundle {
+function bundleOf(lang: Language, ...sources: string[]): FluentBundle {
   // Isolation marks would end up in test selectors and titles; all texts here run left to right.
   const bundle = new FluentBundle(lang, { useIsolating: false });
-  bundle.addResource(new FluentResource(source));
+  for (const source of sources) bundle.addResource(new FluentResource(source));
   return bundle;
 }
 
-const bundles: Record<Language, FluentBundle> = { en: bundleOf('en', en), de: bundleOf('de', de) };
+const bundles: Record<Language, FluentBundle> = {
+  en: bundleOf('en', en, peopleEn),
+  de: bundleOf('de', de, peopleDe),
+};
 
 export type Args = Record<string, FluentVariable>;
 
@@ -35,6 +40,11 @@ export function sideName(side: string): string {
   return tOr(`side-${side}`, side);
 }
 
+/** Parameters come as texts; times among them are milliseconds. */
+function argsOf({ until, ...rest }: Record<string, string>): Args {
+  return until === undefined ? rest : { ...rest, until: Number(until) };
+}
+
 export function errorText(error: { code: string; params: Record<string, string> }): string {
-  return tOr(`error-${error.code}`, t('error-other', { code: error.code }), error.params);
+  return tOr(`error-${error.code}`, t('error-other', { code: error.code }), argsOf(error.params));
 }

@@ -1,8 +1,13 @@
 import { FluentBundle, FluentResource } from '@fluent/bundle';
 import { expect, test } from 'vitest';
-import de from '../locales/de.ftl?raw';
-import en from '../locales/en.ftl?raw';
+import gamesDe from '../locales/de.ftl?raw';
+import gamesEn from '../locales/en.ftl?raw';
+import peopleDe from '../locales/people.de.ftl?raw';
+import peopleEn from '../locales/people.en.ftl?raw';
 import { negotiate } from './language';
+
+const en = `${gamesEn}\n${peopleEn}`;
+const de = `${gamesDe}\n${peopleDe}`;
 
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
   eager: true,

@@ -25,6 +25,16 @@ test('every reason, result and seat on the wire has words', () => {
   expect(wordless('colour', valuesOf('ColourWish'))).toEqual([]);
 });
 
+test('everything about people on the wire has words', () => {
+  expect(valuesOf('Speed').length).toBe(6);
+  expect(wordless('speed', valuesOf('Speed'))).toEqual([]);
+  expect(wordless('notice', valuesOf('NoticeKind'))).toEqual([]);
+  expect(wordless('proposal', valuesOf('ProposalKind'))).toEqual([]);
+  expect(wordless('proposal-own', valuesOf('ProposalKind'))).toEqual([]);
+  expect(wordless('bot-wish', valuesOf('BotWish'))).toEqual([]);
+  expect(wordless('report', valuesOf('ReportReason'))).toEqual([]);
+});
+
 test('every piece of every game that ships has a name', () => {
   const kinds = Object.values(games).flatMap(text =>
     [...text.matchAll(/\{ id = "([^"]+)"/g)].map(m => m[1] ?? ''),

@@ -3,10 +3,10 @@ import { Piece } from '../board/piece';
 import { back } from '../board/placement';
 import { RulesPanel } from '../game/rules_panel';
 import { kindName, t } from '../i18n/text';
-import type { NewGame, VariantInfo } from '../wire';
+import type { VariantInfo } from '../wire';
+import { ArrayChoice, type ArrayWish } from './array_choice';
 
-type Array = Pick<NewGame, 'set' | 'number'>;
-type Props = { variant: VariantInfo; busy: boolean; onPlay: (array: Array) => void };
+type Props = { variant: VariantInfo; busy: boolean; onPlay: (array: ArrayWish) => void };
 
 /** What makes this game different, told from its properties alone. */
 function traits(variant: VariantInfo): string[] {
@@ -21,7 +21,7 @@ function traits(variant: VariantInfo): string[] {
 }
 
 export function GameCard({ variant, busy, onPlay }: Props) {
-  const [array, setArray] = useState<Array>({});
+  const [array, setArray] = useState<ArrayWish>({});
   const heading = useId();
   return (
     <li class="card" data-variant={variant.id} aria-labelledby={heading}>
@@ -61,52 +61,6 @@ function RulesDetails({ variant }: { variant: VariantInfo }) {
     <details class="card-details" onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{t('rules-title')}</summary>
       {open && <RulesPanel variant={variant} seat="spectator" />}
-    </details>
-  );
-}
-
-type ArrayProps = { variant: VariantInfo; value: Array; onChange: (array: Array) => void };
-
-/** The start array: drawn at random unless a number is given. */
-function ArrayChoice({ variant, value, onChange }: ArrayProps) {
-  const set = variant.sets.find(({ name }) => name === value.set) ?? variant.sets[0];
-  if (!set) return null;
-  const withNumber = (text: string): Array => {
-    const { number: _old, ...rest } = value;
-    return text === '' ? rest : { ...rest, number: Number(text) };
-  };
-  return (
-    <details class="card-details">
-      <summary>{t('array-choice')}</summary>
-      {variant.sets.length > 1 && (
-        <label class="field">
-          <span>{t('array-set')}</span>
-          <select
-            name="set"
-            value={set.name}
-            onChange={event => onChange({ ...value, set: event.currentTarget.value })}
-          >
-            {variant.sets.map(({ name, size }) => (
-              <option key={name} value={name}>
-                {t('array-set-option', { name, size })}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <label class="field">
-        <span>{t('array-number', { lowest: set.lowest, highest: set.highest })}</span>
-        <input
-          type="number"
-          name="number"
-          inputMode="numeric"
-          min={set.lowest}
-          max={set.highest}
-          placeholder={t('array-any')}
-          value={value.number ?? ''}
-          onInput={event => onChange(withNumber(event.currentTarget.value))}
-        />
-      </label>
     </details>
   );
 }

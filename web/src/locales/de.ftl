@@ -3,7 +3,6 @@
 brand = Backrank
 brand-home = Backrank, zur Startseite
 page-title = { $page } · Backrank
-tools = Einstellungen und Werkzeuge
 language = Sprache
 language-en = English (Englisch)
 language-de = Deutsch
@@ -30,16 +29,11 @@ close = Schließen
 lobby-title = Schachspiele mit Zufall und Geheimnis
 lobby-intro = Verdeckte Figuren, die noch niemand gesehen hat, ausgeloste Aufstellungen, breitere Bretter: Spiel sofort und ohne Konto gegen den Computer. Jede Auslosung lässt sich hinterher nachrechnen.
 my-games = Deine Partien
-my-game-line = { $side }, Stufe { $level }, { $ply ->
-    [one] { $ply } Zug
-   *[other] { $ply } Züge
-  }
 my-games-more = { $count ->
     [one] { $count } weitere Partie
    *[other] { $count } weitere Partien
   }
-resume = Weiterspielen
-new-game = Neue Partie
+new-game = Gegen den Computer
 level = Gegner
 level-option = { $strongest ->
     [yes] Computer, Stufe { $level } (am stärksten)
@@ -197,6 +191,18 @@ hand-piece = { $count ->
    *[other] { $count } × { $kind } in der Hand
   }
 
+## Die Partie zum Mitnehmen
+
+share-title = Teilen
+share-seen = Solange die Partie läuft, enthält ihr PGN, was du gesehen hast, und sonst nichts.
+share-truth = Die Partie ist zu Ende: Ihr PGN enthält alles, auch das Protokoll der Auslosung.
+share-download = PGN herunterladen
+share-copy-pgn = PGN kopieren
+share-copy-fen = FEN kopieren
+share-copied = Kopiert.
+share-by-hand = Dieser Browser lässt die Seite nicht kopieren. Hier ist der Text, schon markiert:
+share-text = Text zum Kopieren
+
 ## Was noch verdeckt sein kann
 
 pool-own = Deine verdeckten Figuren ({ $side })
@@ -216,7 +222,6 @@ pool-chance = Wahrscheinlichkeit je verdeckter Figur
 pool-explained = Die Wahrscheinlichkeit gilt für jede einzelne verdeckte Figur, nach allem, was du gesehen hast.
 odds-exact = { $count } von { $total }
 odds-share = { $share }
-show-truth = Alles aufdecken
 
 ## Regeln und Auslosung
 
@@ -348,3 +353,133 @@ error-not_found = Unter dieser Adresse gibt es nichts.
 error-not_a_record = Das ist kein lesbares Protokoll einer Auslosung.
 error-internal = Der Server hat versagt. Bitte versuche es noch einmal.
 error-other = Etwas ist fehlgeschlagen ({ $code }).
+
+## Am Tisch mit anderen
+
+table-you-too = (du)
+table-label-bot = Bot
+table-label-computer = Computer
+table-label-guest = Gast
+table-rating = Wertung zu Beginn dieser Partie
+table-rating-uncertain = Wertung zu Beginn dieser Partie, noch unsicher
+table-here = ist da
+table-away = Die andere Seite ist fort
+
+table-clock-of = Uhr von { $side }:
+table-clock-days = { $days } T { $hours } Std
+table-clock-hours = { $hours } Std { $minutes } Min
+table-clock-paused = Die Uhren stehen
+table-clock-free = { $seconds ->
+    [one] Die erste Sekunde dieses Zugs ist noch frei
+   *[other] { $seconds } Sekunden dieses Zugs sind noch frei
+  }
+table-clock-lag = { $seconds } s für die Verzögerung der Verbindung gutgeschrieben
+table-time-left = Du hast noch { $seconds } Sekunden
+table-move-left = danach noch { $time }
+table-limit-first_move = Zeit für den ersten Zug:
+table-limit-secret_choice = Zeit für die Wahl:
+table-limit-opening = Zeit, die Auslosung zu öffnen:
+table-paused = Der Server war fort. Die Uhren stehen, bis { $side } zurück ist, höchstens eine halbe Minute.
+table-paused-own = Der Server war fort. Die Uhren stehen, bis du zurück bist, höchstens eine halbe Minute.
+
+table-rated = Gewertet
+table-casual = Ungewertet
+table-private = Privat
+
+table-status-thinking = { $name } ist am Zug
+table-status-thinking-check = Schach. { $name } ist am Zug
+table-status-waiting-square = { $name } wählt ein Feld
+table-status-turn = { $side } ist am Zug
+table-status-turn-check = { $side } ist am Zug und steht im Schach
+table-status-both-choose = Beide Seiten wählen ihre geheimen Felder
+table-title-badge = ● { $title }
+table-watching = { $count ->
+    [one] Eine Person schaut zu
+   *[other] { $count } schauen zu
+  }
+table-one-behind = Du siehst diese Partie einen Zug später.
+
+table-more = Angebote und Grüße
+table-offer-draw = Remis anbieten
+table-offer-takeback = Um Rücknahme bitten
+table-offered-draw = Dein Gegner bietet Remis
+table-offered-takeback = Dein Gegner möchte den letzten Zug zurücknehmen
+table-offering-draw = Du bietest Remis
+table-offering-takeback = Du möchtest den letzten Zug zurücknehmen
+table-declined-draw = Dein Remisangebot ist vom Tisch
+table-declined-takeback = Es wird nichts zurückgenommen
+table-taken-back = Der letzte Zug wurde zurückgenommen
+table-accept = Annehmen
+table-decline = Ablehnen
+table-claim-in = Gegner fort. Fordern in { $seconds } s
+table-claim-now = Dein Gegner ist fort
+table-claim-win = Sieg fordern
+table-claim-draw = Remis fordern
+table-abort = Abbrechen
+table-abort-question = Diese Partie abbrechen?
+table-abort-explained = Sie endet ohne Ergebnis. Wer oft abbricht, darf eine Weile keine gewerteten Partien beginnen.
+table-resign-explained = Dein Gegner gewinnt.
+
+table-submit = Absenden
+table-submit-back = Zurück
+table-submit-question = { $move } absenden?
+table-confirm-setting = Jeden Zug erst mit einem zweiten Klick absenden, bei
+
+table-say = Deinem Gegner sagen
+table-mute = Grüße stummschalten
+table-says = { $side } sagt: { $phrase }
+table-phrase-hello = Hallo!
+table-phrase-good_luck = Viel Glück!
+table-phrase-have_fun = Viel Spaß!
+table-phrase-well_played = Gut gespielt
+table-phrase-thanks = Danke
+table-phrase-good_game = Schöne Partie
+table-phrase-oops = Hoppla!
+table-phrase-one_moment = Einen Moment bitte
+table-phrase-goodbye = Auf Wiedersehen
+
+table-tab-plan = Plan
+table-plan-intro = Während du wartest, kannst du im Voraus sagen, was du antwortest. Spielt dein Gegner, was du vorhergesehen hast, wird deine Antwort sofort gespielt.
+table-plan-none = Nichts ist geplant.
+table-plan-if = Wenn { $action },
+table-plan-then = dann { $action }.
+table-plan-theirs = Wenn dein Gegner spielt
+table-plan-mine = antworte ich
+table-plan-example = e7e5
+table-plan-add = Hinzufügen
+table-plan-longer = Und dann …
+table-plan-remove = { $line } entfernen
+table-plan-hint = Ausgangs- und Zielfeld, bei einer Umwandlung mit Buchstabe: e7e8q. Die Rochade ist das Feld des Königs und das des Turms. Kommt etwas ans Licht, das nicht vorhergesehen war, fällt der ganze Plan weg.
+table-plan-later = Planen kannst du, während dein Gegner am Zug ist.
+table-plan-hint-secret = Hier kann sich eine Figur zeigen: schreibe dazu, was du erwartest, etwa b7b5~n für einen Springer.
+table-plan-cancelled = Deine geplanten Züge sind weggefallen, weil etwas Unvorhergesehenes kam.
+table-plan-unreadable = „{ $action }“ ist kein Zug. Es braucht zwei Felder, etwa e7e5.
+table-plan-contradicts = Darauf hast du schon eine andere Antwort geplant.
+
+table-knowledge = Gesehen mit dem Wissen von
+table-knowledge-public = Allen
+table-knowledge-truth = Wahrheit
+table-pools-at-end = Was du am Ende wusstest:
+
+table-deal-waiting = Warten auf die andere Person …
+table-deal-elsewhere = Dein Teil der Auslosung liegt in dem Browser, in dem du diese Partie vorgeschlagen hast. Öffne die Partie dort, um zu beginnen.
+
+table-free-rematch_same = Revanche: gleiche Stellung, Farben getauscht
+table-free-rematch_new = Revanche: neu ausgelost
+table-own-rematch_same = Du schlägst die gleiche Stellung mit getauschten Farben vor
+table-own-rematch_new = Du schlägst eine neue Auslosung vor
+table-theirs-rematch_same = Annehmen: gleiche Stellung, Farben getauscht
+table-theirs-rematch_new = Annehmen: neu ausgelost
+table-rematch-waiting = Warten auf die Antwort deines Gegners …
+table-rating-change = { $name }: { $before } → { $after } ({ $change })
+
+table-drawn-flag = die Zeit ist abgelaufen, doch die andere Seite hätte nicht mattsetzen können
+table-drawn-abandoned = eine Seite ist ferngeblieben
+reason-flag = die Zeit ist abgelaufen
+reason-agreement = vereinbart
+reason-abandoned = eine Seite ist ferngeblieben
+reason-aborted = vor dem ersten Zug abgebrochen
+reason-not_started = ein erster Zug kam nicht rechtzeitig
+reason-no_choice = ein geheimes Feld wurde nicht rechtzeitig gewählt
+reason-by_host = vom Betreiber beendet
+error-not_now = Das ist gerade nicht möglich.

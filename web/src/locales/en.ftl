@@ -3,7 +3,6 @@
 brand = Backrank
 brand-home = Backrank, to the first page
 page-title = { $page } · Backrank
-tools = Settings and tools
 language = Language
 language-en = English
 language-de = Deutsch (German)
@@ -30,16 +29,11 @@ close = Close
 lobby-title = Chess games of chance and secrecy
 lobby-intro = Face-down pieces that nobody has seen, shuffled armies, wider boards: play against the computer at once, without an account. Every draw can be checked afterwards.
 my-games = Your games
-my-game-line = { $side }, level { $level }, { $ply ->
-    [one] { $ply } action
-   *[other] { $ply } actions
-  }
 my-games-more = { $count ->
     [one] { $count } more game
    *[other] { $count } more games
   }
-resume = Go on playing
-new-game = New game
+new-game = Against the computer
 level = Opponent
 level-option = { $strongest ->
     [yes] Computer, level { $level } (strongest)
@@ -197,6 +191,18 @@ hand-piece = { $count ->
    *[other] { $count } × { $kind } in hand
   }
 
+## The game to take along
+
+share-title = Share
+share-seen = While the game goes on, its PGN holds what you have seen and nothing else.
+share-truth = The game is over: its PGN holds everything, with the record of the deal.
+share-download = Download PGN
+share-copy-pgn = Copy PGN
+share-copy-fen = Copy FEN
+share-copied = Copied.
+share-by-hand = This browser does not let the page copy. Here is the text, selected:
+share-text = Text to copy
+
 ## What can still be hidden
 
 pool-own = Your face-down pieces ({ $side })
@@ -216,7 +222,6 @@ pool-chance = Chance for each face-down piece
 pool-explained = The chance holds for each single face-down piece, by all that you have seen.
 odds-exact = { $count } of { $total }
 odds-share = { $share }
-show-truth = Show the truth
 
 ## Rules and fairness
 
@@ -348,3 +353,133 @@ error-not_found = There is nothing at this address.
 error-not_a_record = This is not a readable record of a deal.
 error-internal = The server failed. Please try again.
 error-other = Something failed ({ $code }).
+
+## At the table with other people
+
+table-you-too = (you)
+table-label-bot = bot
+table-label-computer = computer
+table-label-guest = guest
+table-rating = Rating at the start of this game
+table-rating-uncertain = Rating at the start of this game, still uncertain
+table-here = is here
+table-away = The other side is away
+
+table-clock-of = Clock of { $side }:
+table-clock-days = { $days } d { $hours } h
+table-clock-hours = { $hours } h { $minutes } min
+table-clock-paused = The clocks stand
+table-clock-free = { $seconds ->
+    [one] The first second of this turn is still free
+   *[other] { $seconds } seconds of this turn are still free
+  }
+table-clock-lag = { $seconds } s credited for the delay of the connection
+table-time-left = You have { $seconds } seconds left
+table-move-left = { $time } left
+table-limit-first_move = Time for the first move:
+table-limit-secret_choice = Time to choose:
+table-limit-opening = Time to open the deal:
+table-paused = The server was away. The clocks stand until { $side } is back, at most half a minute.
+table-paused-own = The server was away. The clocks stand until you are back, at most half a minute.
+
+table-rated = Rated
+table-casual = Casual
+table-private = Private
+
+table-status-thinking = { $name } is to move
+table-status-thinking-check = Check. { $name } is to move
+table-status-waiting-square = { $name } is choosing a square
+table-status-turn = { $side } to move
+table-status-turn-check = { $side } to move, in check
+table-status-both-choose = Both sides choose their secret squares
+table-title-badge = ● { $title }
+table-watching = { $count ->
+    [one] One is watching
+   *[other] { $count } are watching
+  }
+table-one-behind = You see this game one move behind.
+
+table-more = Offers and phrases
+table-offer-draw = Offer a draw
+table-offer-takeback = Ask to take back
+table-offered-draw = Your opponent offers a draw
+table-offered-takeback = Your opponent asks to take the last move back
+table-offering-draw = You offer a draw
+table-offering-takeback = You ask to take the last move back
+table-declined-draw = Your draw offer is off the table
+table-declined-takeback = Nothing is taken back
+table-taken-back = The last move was taken back
+table-accept = Accept
+table-decline = Decline
+table-claim-in = Opponent away. You may claim in { $seconds } s
+table-claim-now = Your opponent is away
+table-claim-win = Claim win
+table-claim-draw = Claim draw
+table-abort = Abort
+table-abort-question = Abort this game?
+table-abort-explained = It ends without a result. Whoever aborts often is kept from rated games for a while.
+table-resign-explained = Your opponent wins.
+
+table-submit = Submit
+table-submit-back = Back
+table-submit-question = Submit { $move }?
+table-confirm-setting = Submit each move with a second click, in
+
+table-say = Say to your opponent
+table-mute = Mute phrases
+table-says = { $side } says: { $phrase }
+table-phrase-hello = Hello!
+table-phrase-good_luck = Good luck!
+table-phrase-have_fun = Have fun!
+table-phrase-well_played = Well played
+table-phrase-thanks = Thank you
+table-phrase-good_game = Good game
+table-phrase-oops = Oops!
+table-phrase-one_moment = One moment, please
+table-phrase-goodbye = Goodbye
+
+table-tab-plan = Plan
+table-plan-intro = While you wait you can say in advance what you will answer. If your opponent plays what you foresaw, your answer is played at once.
+table-plan-none = Nothing is planned.
+table-plan-if = If { $action },
+table-plan-then = then { $action }.
+table-plan-theirs = If your opponent plays
+table-plan-mine = then I answer
+table-plan-example = e7e5
+table-plan-add = Add
+table-plan-longer = And then …
+table-plan-remove = Remove { $line }
+table-plan-hint = Squares from and to, with a letter for a promotion: e7e8q. Castling is the king’s square and the rook’s. If anything comes to light that was not foreseen, the whole plan is dropped.
+table-plan-later = You can plan while your opponent is to move.
+table-plan-hint-secret = Here a piece may show itself: write what you expect it to be, such as b7b5~n for a knight.
+table-plan-cancelled = Your planned moves were dropped, because something unforeseen came.
+table-plan-unreadable = “{ $action }” is no move. It needs two squares, such as e7e5.
+table-plan-contradicts = You have already planned another answer to that.
+
+table-knowledge = Seen with the knowledge of
+table-knowledge-public = Public
+table-knowledge-truth = The truth
+table-pools-at-end = What you knew at the end:
+
+table-deal-waiting = Waiting for the other player …
+table-deal-elsewhere = Your part of the shuffle is kept in the browser in which you proposed this game. Open the game there to begin.
+
+table-free-rematch_same = Rematch: same position, colours swapped
+table-free-rematch_new = Rematch: new deal
+table-own-rematch_same = You propose the same position, colours swapped
+table-own-rematch_new = You propose a new deal
+table-theirs-rematch_same = Accept: same position, colours swapped
+table-theirs-rematch_new = Accept: new deal
+table-rematch-waiting = Waiting for your opponent’s answer …
+table-rating-change = { $name }: { $before } → { $after } ({ $change })
+
+table-drawn-flag = time ran out, but the other side could not have mated
+table-drawn-abandoned = a player stayed away
+reason-flag = time ran out
+reason-agreement = agreed
+reason-abandoned = a player stayed away
+reason-aborted = aborted before the first move
+reason-not_started = a first move did not come in time
+reason-no_choice = a secret square was not chosen in time
+reason-by_host = ended by the host
+error-not_now = That is not possible at the moment.

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import { api, errorOf } from '../api';
-import type { ClientMessage, ServerMessage } from '../wire';
+import type { ClientMessage, OfferKind, Phrase, ServerMessage } from '../wire';
 import { Dealing } from './dealing';
 import { messageOf } from './frames';
 import { fresh, type Input, type Session, step } from './session';
@@ -23,6 +23,8 @@ export class Connection {
   readonly session: Signal<Session> = signal(fresh);
   /** When the next attempt starts, while the link is lost. */
   readonly retryAt: Signal<number | null> = signal(null);
+  /** Whether the deal waits for an opening that only another browser of this player has. */
+  readonly openedElsewhere: Signal<boolean> = signal(false);
   private socket: WebSocket | null = null;
   private attempts = 0;
   private pings = 0;
@@ -48,6 +50,30 @@ export class Connection {
 
   resign(): void {
     this.feed({ type: 'resign', nonce: crypto.randomUUID() });
+  }
+
+  abort(): void {
+    this.feed({ type: 'abort', nonce: crypto.randomUUID() });
+  }
+
+  offer(what: OfferKind): void {
+    this.feed({ type: 'offer', what, nonce: crypto.randomUUID() });
+  }
+
+  answer(what: OfferKind, accept: boolean): void {
+    this.feed({ type: 'answer', what, accept, nonce: crypto.randomUUID() });
+  }
+
+  claim(draw: boolean): void {
+    this.feed({ type: 'claim', draw, nonce: crypto.randomUUID() });
+  }
+
+  plan(lines: string[][]): void {
+    this.feed({ type: 'plan', lines, nonce: crypto.randomUUID() });
+  }
+
+  say(phrase: Phrase): void {
+    this.feed({ type: 'say', phrase });
   }
 
   forgetRefusal(): void {
@@ -97,7 +123,7 @@ export class Connection {
       return;
     }
     if (this.dealing.outrun(message)) return;
-    this.feed({ type: 'received', message });
+    this.feed({ type: 'received', message, at: performance.now() });
     void this.answerDealing();
   }
 
@@ -107,6 +133,7 @@ export class Connection {
     this.answered = game.dealing;
     const answer = await this.dealing.answer(game);
     if (answer) this.send(answer);
+    this.openedElsewhere.value = game.dealing === 'open' && answer === null;
   }
 
   private async dropped(opened: boolean, code: number): Promise<void> {

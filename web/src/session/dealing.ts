@@ -1,22 +1,13 @@
 import { newContribution } from '../deal/contribution';
+import {
+  type Contribution,
+  dropContribution,
+  forgetContributions,
+  keepContribution,
+  keptContribution,
+} from '../deal/kept';
 import type { ClientMessage, ServerMessage, Snapshot } from '../wire';
 import { note } from './promise';
-
-type Contribution = { contribution: string; commitment: string };
-
-// A contribution must survive a reload between commitment and opening, and be the same in all tabs. Each is kept
-// under a key of its own: tabs that make theirs at the same moment overwrite nothing, and the one whose
-// commitment came too late drops its own.
-const prefixOf = (game: string) => `backrank.deal.${game}.`;
-
-function keptKeys(game: string): string[] {
-  const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '');
-  return keys.filter(key => key.startsWith(prefixOf(game))).sort();
-}
-
-function keep(game: string, own: Contribution): void {
-  localStorage.setItem(prefixOf(game) + own.commitment, own.contribution);
-}
 
 /** One tab's part in the deal of a game. */
 export class Dealing {
@@ -33,14 +24,14 @@ export class Dealing {
     if (game.phase !== 'dealing') return null;
     if (game.dealing === 'commit') {
       note(this.game, { server: game.commitment });
-      const made = this.kept() ?? (await newContribution(this.game, this.player));
+      const made = keptContribution(this.game) ?? (await newContribution(this.game, this.player));
       // Another tab may have been quicker meanwhile.
-      this.own = this.kept() ?? made;
-      keep(this.game, this.own);
+      this.own = keptContribution(this.game) ?? made;
+      keepContribution(this.game, this.own);
       return { type: 'commit', commitment: this.own.commitment };
     }
     if (game.dealing === 'open') {
-      const own = this.own ?? this.kept();
+      const own = this.own ?? keptContribution(this.game);
       if (!own) return null;
       note(this.game, { server: game.commitment, own: own.commitment });
       return { type: 'open', contribution: own.contribution };
@@ -56,7 +47,7 @@ export class Dealing {
     if (message.type !== 'error' || !this.own) return false;
     const { code, params } = message.error;
     if (code !== 'bad_message' || params.type !== 'commit') return false;
-    localStorage.removeItem(prefixOf(this.game) + this.own.commitment);
+    dropContribution(this.game, this.own.commitment);
     this.own = null;
     return true;
   }
@@ -64,15 +55,6 @@ export class Dealing {
   /** Nothing is kept of a deal that is done. */
   forget(): void {
     this.own = null;
-    for (const key of keptKeys(this.game)) localStorage.removeItem(key);
-  }
-
-  private kept(): Contribution | null {
-    const [key] = keptKeys(this.game);
-    if (key === undefined) return null;
-    return {
-      commitment: key.slice(prefixOf(this.game).length),
-      contribution: localStorage.getItem(key) ?? '',
-    };
+    forgetContributions(this.game);
   }
 }

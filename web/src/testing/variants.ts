@@ -58,12 +58,11 @@ export const situation: Situation = {
   candidates: [],
 };
 
-/** What a player may do besides playing in a game against the computer. */
-export const may: Rights = {
+export const rights: Rights = {
   resign: true,
   abort: false,
-  offer_draw: false,
-  offer_takeback: false,
+  offer_draw: true,
+  offer_takeback: true,
   plan: false,
 };
 
@@ -78,15 +77,15 @@ export const snapshot: Snapshot = {
   moves: [],
   now: situation,
   players: [
-    { id: 'ada', name: 'Ada', kind: 'guest', provisional: false },
-    { id: 'computer', name: 'Computer', kind: 'computer', provisional: false, level: 1 },
+    { id: 'p1', name: 'Ada', kind: 'account', rating: 1510, provisional: false },
+    { id: 'p2', name: 'Ben', kind: 'account', rating: 1490, provisional: true },
   ],
   white: 0,
-  clock: { kind: 'untimed' },
-  speed: 'untimed',
-  rated: false,
-  private: true,
-  may,
+  clock: { kind: 'live', base: 300, increment: 3, delay: 0 },
+  speed: 'blitz',
+  rated: true,
+  private: false,
+  may: rights,
   offers: [],
   plan: [],
 };

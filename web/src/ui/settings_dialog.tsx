@@ -1,3 +1,4 @@
+import { ConfirmSetting } from '../game/confirm';
 import { t } from '../i18n/text';
 import { chooseOneClickTurn, oneClickTurn } from '../settings';
 import { Dialog } from './dialog';
@@ -18,6 +19,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           <span class="quiet-text">{t('setting-one-click-turn-explained')}</span>
         </span>
       </label>
+      <ConfirmSetting />
       <div class="dialog-buttons">
         <button type="button" class="primary" data-action="close-settings" onClick={onClose}>
           {t('done')}

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::file::Source;
 use super::{Variant, VariantError};
 
 macro_rules! built_in {
@@ -25,6 +26,8 @@ built_in!(
 pub struct Registry {
     texts: BTreeMap<String, String>,
     variants: BTreeMap<String, Arc<Variant>>,
+    /// Further versions, by id and version of the rules.
+    versions: BTreeMap<(String, u32), Arc<Variant>>,
 }
 
 impl Registry {
@@ -35,7 +38,7 @@ impl Registry {
     pub fn built_in() -> Result<Registry, VariantError> {
         let mut registry = Registry {
             texts: built_in_texts(),
-            variants: BTreeMap::new(),
+            ..Registry::default()
         };
         for (id, text) in BUILT_IN {
             registry.add(&format!("{id}.toml"), text)?;
@@ -65,6 +68,48 @@ impl Registry {
         self.variants
             .insert(variant.id().to_owned(), variant.clone());
         Ok(variant)
+    }
+
+    /// Adds a further version of a game, for what was played under it: [`Registry::get`] goes on giving the version
+    /// that was there first, and what builds on the game builds on that one. A game of an unknown id is added as by
+    /// [`Registry::add`].
+    ///
+    /// # Errors
+    /// Where and why the text was refused; also if another text of this id and version is there already.
+    pub fn add_version(&mut self, file: &str, text: &str) -> Result<Arc<Variant>, VariantError> {
+        let variant = Arc::new(Variant::read(file, text, &self.texts)?);
+        let (id, version) = (variant.id(), variant.rules_version());
+        if self.get(id).is_none() {
+            return self.add(file, text);
+        }
+        match self.version(id, version) {
+            None => {
+                let key = (id.to_owned(), version);
+                self.versions.insert(key, variant.clone());
+                Ok(variant)
+            }
+            Some(known) if known.digest() == variant.digest() => Ok(known.clone()),
+            Some(_) => {
+                let place = text.find("rules_version").unwrap_or_default();
+                let source = Source {
+                    name: file.to_owned(),
+                    text: text.to_owned(),
+                };
+                Err(source.error(
+                    place..place,
+                    format!("version {version} of the rules of `{id}` is there already, with another text"),
+                    "a change of rules raises the version, another game has another id",
+                ))
+            }
+        }
+    }
+
+    /// This version of a game's rules.
+    pub fn version(&self, id: &str, version: u32) -> Option<&Arc<Variant>> {
+        self.variants
+            .get(id)
+            .filter(|variant| variant.rules_version() == version)
+            .or_else(|| self.versions.get(&(id.to_owned(), version)))
     }
 
     /// The game of this id.

@@ -1,5 +1,7 @@
 //! What a seat may know: it is offered what is legal, can follow the game, and cannot tell apart what it may not.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use backrank_rules::notation::uci;
 use backrank_rules::outcome::Repetitions;
 use backrank_rules::{
@@ -103,36 +105,78 @@ fn an_observation_told_each_action_knows_what_its_seat_may_know() {
     uphold::<Following>();
 }
 
-/// Known fault: the belief dropped the true board.
-struct Belief;
+/// What each seat believes: its observation, told each action.
+struct Belief([Observation; 3]);
+
+/// Captures en passant that beliefs have gone through.
+static EN_PASSANT: AtomicUsize = AtomicUsize::new(0);
+
+impl Belief {
+    /// What really lies face down has its place in the pool.
+    fn pools(truth: &Position, observation: &Observation) {
+        let (variant, view) = (truth.variant(), observation.view());
+        for (colour, lying) in Colour::ALL.into_iter().zip(lying(truth)) {
+            let pool = view.pool(colour);
+            assert_eq!(lying.len() as u32, view.face_down(colour));
+            assert!(pool.total() >= view.face_down(colour));
+            for (kind, spec) in variant.kinds() {
+                let really = lying
+                    .iter()
+                    .filter(|&&letter| letter == spec.letter)
+                    .count();
+                assert!(
+                    usize::from(pool.get(kind)) >= really,
+                    "{}",
+                    truth.truth_fen()
+                );
+                let chance = view.chance(colour, kind);
+                assert!((0.0..=1.0).contains(&chance) && (really == 0 || chance > 0.0));
+            }
+        }
+    }
+
+    /// The square where a king really hides is a candidate.
+    fn kings(truth: &Position, observation: &Observation) {
+        let ended = truth.legal().is_empty();
+        for side in Colour::ALL {
+            if let Some(square) = truth.view(Seat::of(side)).king_square(side) {
+                let belief = observation.belief();
+                let candidates = if ended {
+                    belief.candidates_at_the_end(side)
+                } else {
+                    belief.candidates(side)
+                };
+                let there = candidates & square.bit() != 0;
+                assert!(there, "{side}: {}", truth.truth_fen());
+            }
+        }
+    }
+}
 
 impl Law for Belief {
-    fn begin(_: &Position, _: &mut Dice) -> Belief {
-        Belief
+    fn begin(start: &Position, _: &mut Dice) -> Belief {
+        Belief(Seat::ALL.map(|seat| Observation::new(seat, start.view(seat))))
     }
 
     fn ply(&mut self, step: &Step, _: &mut Dice) {
-        let truth = step.after;
-        for seat in Seat::ALL {
-            let view = truth.view(seat);
-            for (colour, lying) in Colour::ALL.into_iter().zip(lying(truth)) {
-                let pool = view.pool(colour);
-                assert_eq!(lying.len() as u32, view.face_down(colour));
-                assert!(pool.total() >= view.face_down(colour));
-                for (kind, spec) in step.variant.kinds() {
-                    let really = lying
-                        .iter()
-                        .filter(|&&letter| letter == spec.letter)
-                        .count();
-                    assert!(
-                        usize::from(pool.get(kind)) >= really,
-                        "{}",
-                        truth.truth_fen()
-                    );
-                    let chance = view.chance(colour, kind);
-                    assert!((0.0..=1.0).contains(&chance) && (really == 0 || chance > 0.0));
-                }
-            }
+        let (before, truth) = (step.before.board(), step.after);
+        let captured = before.captured_square(step.variant, step.action());
+        if let (Some(captured), Action::Move { to, .. }) = (captured, step.action())
+            && captured != to
+        {
+            EN_PASSANT.fetch_add(1, Ordering::Relaxed);
+        }
+        for observation in &mut self.0 {
+            let seen = step.record.for_seat(step.variant, observation.seat());
+            observation.record(seen).expect("as it was told");
+            assert_eq!(
+                observation.view().board(),
+                truth.board(),
+                "{}",
+                truth.truth_fen()
+            );
+            Belief::pools(truth, observation);
+            Belief::kings(truth, observation);
         }
     }
 }
@@ -149,9 +193,13 @@ fn lying(truth: &Position) -> [Vec<char>; 2] {
     letters
 }
 
+/// Known fault. The truth stays inside every belief, at every ply.
 #[test]
-fn the_truth_stays_inside_every_belief() {
+fn the_belief_used_the_wrong_en_passant_legality_and_dropped_the_true_board() {
     uphold::<Belief>();
+    let passed = EN_PASSANT.load(Ordering::Relaxed);
+    println!("{passed} captures en passant");
+    assert!(passed > 0);
 }
 
 /// For each seat another truth that it cannot tell from the real one, as long as it is told the same.

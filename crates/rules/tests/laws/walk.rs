@@ -96,7 +96,7 @@ pub fn uphold_in<L: Law>(id: &str) {
         .get(family(id))
         .map(Vec::as_slice)
         .unwrap_or_default();
-    let mut played = 0;
+    let (mut played, mut games) = (0, 0);
     for game in 0.. {
         if effort.games.map_or(played >= ENOUGH, |games| game >= games) {
             break;
@@ -113,7 +113,9 @@ pub fn uphold_in<L: Law>(id: &str) {
         };
         let law = L::begin(&start, &mut dice);
         played += play(law, &start, effort.plies, &mut dice) + 1;
+        games += 1;
     }
+    println!("{id}: {games} games, {played} positions");
 }
 
 /// Plays one random game and returns its length.

@@ -156,6 +156,10 @@ impl<'g> Truth<'g> {
 
     /// Whether a legal en-passant capture exists, judged without the mover's secret square.
     fn can_be_taken_in_passing(&self, square: Square) -> bool {
+        // A hidden king may have appeared there.
+        if self.men[square].is_some() {
+            return false;
+        }
         let mut tried = self.clone();
         tried.en_passant = Some(square);
         let first = self.behind(self.turn, square);

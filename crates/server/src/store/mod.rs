@@ -1,72 +1,72 @@
-//! The store: players, games, variant texts and the sealed event log.
+//! The store: players, games, ratings, variant texts and the sealed event log, in SQLite or PostgreSQL.
+//!
+//! All query texts are understood by both databases. Flags are 0 or 1, times are UTC milliseconds, and whatever is a
+//! plain name on the wire is that name here.
 
+mod accounts;
+mod credentials;
+mod db;
+mod events;
+mod games;
+mod host;
+mod lists;
+mod lobby_more;
+mod moderation;
+mod notices;
+mod players;
+mod ratings;
+mod row;
+mod runs;
 pub mod seal;
-mod sqlite;
+mod seeks;
+mod statistics;
+mod texts;
 mod writer;
 
+pub use accounts::{ANONYMOUS, Kept, Merged, Name, NewAccount, NewBotRow, NotMade};
+pub use credentials::{Account, Ban, BotRow, Holder, LinkPurpose, NewLink, NewSession, SessionRow};
+pub use db::{BackupError, DatabaseUrl, NoDatabaseUrl};
+pub use games::{COMPUTER, GameRow, Participant, Participants, Standing, StartRating, Who};
+pub use host::{AnnouncementRow, ReportRow};
+pub use lists::{Aborts, ArchiveFilter, Cursor, NoCursor, Page};
+pub use moderation::Report;
+pub use notices::{Digest, NewNotice, NoticeRow};
+pub use players::Player;
+pub use ratings::{GraphPoint, LeaderRow, RatingKey, RatingRow};
+pub use runs::Downtime;
 pub use seal::{SealError, Sealed, Sealer};
-pub use sqlite::Store;
+pub use seeks::Seek;
+pub use statistics::StatisticsFilter;
+pub use texts::VariantText;
 pub use writer::Append;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, AnyPool};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
 
-use crate::clock::Millis;
-use crate::ids::{GameId, PlayerId};
+use crate::ids::{GameId, NoRandomness};
 use crate::log::LogError;
-use crate::wire::{Ending, Phase, Seat};
+use db::{WriteLock, Writing};
+use writer::Job;
 
-/// A player's row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Player {
-    /// Who.
-    pub id: PlayerId,
-    /// Shown name.
-    pub name: String,
+/// Appends that may wait for the writer.
+const QUEUE: usize = 1024;
+
+/// A database with the writer of its event log.
+#[derive(Debug, Clone)]
+pub struct Store {
+    pool: AnyPool,
+    lock: WriteLock,
+    writer: mpsc::Sender<Job>,
+    sealer: Sealer,
 }
 
-/// The public columns of a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GameRow {
-    /// Which.
-    pub id: GameId,
-    /// Variant id.
-    pub variant: String,
-    /// Hex digest of the variant's text.
-    pub digest: String,
-    /// Version of its rules.
-    pub rules_version: u32,
-    /// The person who plays.
-    pub player: PlayerId,
-    /// Level of the computer.
-    pub level: u8,
-    /// When it was made.
-    pub created: Millis,
-    /// What changes.
-    pub standing: Standing,
-}
-
-/// The public columns that change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
-    /// The person's seat, once it is dealt.
-    pub seat: Option<Seat>,
-    /// Phase.
-    pub phase: Phase,
-    /// How it ended.
-    pub ending: Option<Ending>,
-}
-
-/// The files of one variant, base first.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct VariantText {
-    /// Hex digest of the texts joined by a line feed.
-    pub digest: String,
-    /// Variant id.
-    pub id: String,
-    /// File name and text.
-    pub parts: Vec<(String, String)>,
-}
+/// Ends when the last [`Store`] is dropped and everything is written.
+pub type Writer = JoinHandle<()>;
 
 /// Why the store did not do it.
 #[derive(Debug, thiserror::Error)]
@@ -89,6 +89,9 @@ pub enum StoreError {
         /// What is there.
         value: String,
     },
+    /// Rows refer to others that are not there.
+    #[error("{0} rows refer to rows that are missing: the database is damaged")]
+    References(usize),
     /// The database refused.
     #[error("database: {0}")]
     Database(#[from] sqlx::Error),
@@ -98,6 +101,12 @@ pub enum StoreError {
     /// An event cannot be sealed.
     #[error(transparent)]
     Seal(#[from] SealError),
+    /// No randomness for a new id.
+    #[error(transparent)]
+    NoRandomness(#[from] NoRandomness),
+    /// Another player has this name.
+    #[error("the name \"{0}\" is taken")]
+    NameTaken(String),
     /// A log cannot be read.
     #[error("game {game}: {error}")]
     Log {
@@ -111,6 +120,60 @@ pub enum StoreError {
     Closed,
 }
 
+impl Store {
+    /// Whether the database holds games. `false` if it is a file that does not exist.
+    ///
+    /// # Errors
+    /// If it is no database, or cannot be reached.
+    pub async fn has_games(url: &DatabaseUrl) -> Result<bool, StoreError> {
+        if url.path().is_some_and(|path| !path.exists()) {
+            return Ok(false);
+        }
+        url.migrate().await?;
+        let mut connection = url.connect().await?;
+        let found = sqlx::query("SELECT id FROM games LIMIT 1")
+            .fetch_optional(&mut connection)
+            .await?;
+        Ok(found.is_some())
+    }
+
+    /// Opens the database, makes the file if it is one and missing, and brings it to the newest form.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn open(url: &DatabaseUrl, sealer: Sealer) -> Result<(Store, Writer), StoreError> {
+        url.migrate().await?;
+        let pool = url.pool().await?;
+        let lock = WriteLock::of(url);
+        let (writer, jobs) = mpsc::channel(QUEUE);
+        let connection = url.connect().await?;
+        let task = tokio::spawn(writer::run(url.clone(), connection, lock.clone(), jobs));
+        let store = Store {
+            pool,
+            lock,
+            writer,
+            sealer,
+        };
+        Ok((store, task))
+    }
+
+    /// The connections for everything but the event log; tests use them to look behind the curtain.
+    pub fn pool(&self) -> &AnyPool {
+        &self.pool
+    }
+
+    /// Begins a transaction that writes.
+    async fn writing(&self) -> Result<Writing, StoreError> {
+        Writing::begin(&self.pool, &self.lock).await
+    }
+
+    /// One statement that writes. How many rows it has touched.
+    async fn run(&self, query: Query<'_, Any, AnyArguments>) -> Result<u64, StoreError> {
+        let _turn = self.lock.take().await;
+        Ok(query.execute(&self.pool).await?.rows_affected())
+    }
+}
+
 /// The text of a value that is a plain name on the wire: one list for wire and store.
 fn name_of<T: Serialize>(value: &T) -> Option<String> {
     match serde_json::to_value(value) {
@@ -121,4 +184,9 @@ fn name_of<T: Serialize>(value: &T) -> Option<String> {
 
 fn named<T: DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_value(serde_json::Value::String(text.to_owned())).ok()
+}
+
+fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
+    serde_json::to_string(value)
+        .map_err(|error| StoreError::Database(sqlx::Error::Encode(error.into())))
 }

@@ -12,8 +12,8 @@ use crate::clock::{Millis, now};
 use crate::error::Code;
 use crate::ids::{GameId, PlayerId};
 use crate::log::{LogEvent, Logged};
-use crate::store::{Append, StoreError};
-use crate::wire::ServerMessage;
+use crate::store::{Append, NewNotice, StoreError};
+use crate::wire::{Clock, Event, NoticeKind, OfferKind, PlayerKind, ServerMessage};
 
 /// A table that nobody uses looks so often whether it may go to sleep.
 const DROWSY: Duration = Duration::from_secs(5);
@@ -208,7 +208,6 @@ impl Actor {
         mut thoughts: mpsc::Receiver<Command>,
     ) -> Result<(), StoreError> {
         let mut closing = self.hub.closing();
-        self.hub.note(&self.game, self.table.deadline());
         loop {
             let wait = self.table.deadline().map(|at| at - now());
             // What is far away is looked at again on the way.
@@ -327,9 +326,9 @@ impl Actor {
 
     /// Whether the other player does not want to hear this one.
     fn is_muted(&self, player: usize) -> bool {
-        let players = &self.table.terms().players;
+        let players = self.table.players();
         match (players.get(player), players.get(1 - player.min(1))) {
-            (Some(one), Some(other)) => self.hub.is_blocked(other, one),
+            (Some(one), Some(other)) => self.hub.is_blocked(&other.id, &one.id),
             _ => false,
         }
     }
@@ -425,16 +424,17 @@ impl Actor {
             count(logged, &self.table);
         }
         let at = events.last().map_or_else(now, |logged| logged.at);
+        let notices = notices(&self.game, &self.table, &events, effects);
         let append = Append {
             events: self.hub.store().seal(&self.game, first, &events)?,
             game: self.game.clone(),
             row: None,
             standing: self.table.standing(),
+            notices: notices.clone(),
             at,
         };
         self.hub.store().append(append).await?;
-        self.hub.note(&self.game, self.table.deadline());
-        self.hub.spread(&self.table, &events);
+        self.hub.spread(&self.table, &events, notices);
         Ok(())
     }
 
@@ -468,6 +468,80 @@ impl Actor {
 pub(crate) async fn told(closing: &mut watch::Receiver<bool>) {
     // Whoever could say so being gone means the same.
     let _ = closing.wait_for(|&closing| closing).await;
+}
+
+/// What players of a correspondence game are told when they are not there.
+pub(super) fn notices(
+    game: &GameId,
+    table: &Table,
+    events: &[Logged],
+    effects: &[Effect],
+) -> Vec<NewNotice> {
+    if !matches!(table.terms().clock, Clock::Days { .. }) {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    let mut add = |player: usize, kind| {
+        let Some(one) = table.players().get(player) else {
+            return;
+        };
+        // Programs read their stream, and the computer reads nothing.
+        let is_person = matches!(one.kind, PlayerKind::Guest | PlayerKind::Account);
+        if let Some(id) = PlayerId::read(&one.id).filter(|_| is_person) {
+            all.push(NewNotice {
+                player: id,
+                kind,
+                game: Some(game.clone()),
+                ply: table.standing().ply,
+                name: Some(table.players()[1 - player].name.clone()),
+            });
+        }
+    };
+    let mut acted = false;
+    for logged in events {
+        match logged.event {
+            LogEvent::Created { .. } => {
+                add(0, NoticeKind::GameStarted);
+                add(1, NoticeKind::GameStarted);
+            }
+            LogEvent::Dealt { .. } | LogEvent::Action { .. } | LogEvent::TookBack { .. } => {
+                acted = true;
+            }
+            LogEvent::Ended { .. } => {
+                add(0, NoticeKind::GameEnded);
+                add(1, NoticeKind::GameEnded);
+            }
+            _ => {}
+        }
+    }
+    for effect in effects {
+        let Effect::Tell {
+            to: Ear::Player(player),
+            message: ServerMessage::Event { event, .. },
+        } = effect
+        else {
+            continue;
+        };
+        match &**event {
+            Event::Offered { offer, .. } if table.side_of(*player) != Some(offer.by) => {
+                let kind = match offer.what {
+                    OfferKind::Draw => NoticeKind::DrawOffered,
+                    OfferKind::Takeback => NoticeKind::TakebackOffered,
+                };
+                add(*player, kind);
+            }
+            Event::Planned {
+                cancelled: true, ..
+            } => add(*player, NoticeKind::PlanCancelled),
+            _ => {}
+        }
+    }
+    for player in [0, 1] {
+        if acted && table.is_awaited(player) {
+            add(player, NoticeKind::YourTurn);
+        }
+    }
+    all
 }
 
 fn count(logged: &Logged, table: &Table) {

@@ -19,7 +19,7 @@ use super::{
 use crate::clock::Millis;
 use crate::error::{ApiError, Code};
 use crate::log::{Hash, LogEvent, Logged, Terms};
-use crate::seat_view::{self, seat};
+use crate::seat_view;
 use crate::store::Standing;
 use crate::wire::{
     Clock, DealStep, Ending, Event, GameResult, Phase, PlayerInfo, PlayerKind, Reason,
@@ -47,7 +47,6 @@ pub struct Table {
     pub(super) ending: Option<Ending>,
     /// Who is to blame for the end.
     pub(super) fault: Option<PlayerIndex>,
-    pub(super) ended: Option<Millis>,
     /// The end that an event of the log has decided and that comes next.
     pub(super) decided: Option<(GameResult, Reason, Option<PlayerIndex>)>,
     pub(super) clocks: Clocks,
@@ -75,33 +74,6 @@ pub struct Table {
     /// Whether a computer player has been asked about the situation now.
     asked: bool,
     failures: u32,
-}
-
-/// Columns of a game's row that change with it and that everybody may read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Columns {
-    /// Phase.
-    pub phase: Phase,
-    /// How it ended.
-    pub ending: Option<Ending>,
-    /// Who is to blame for the end.
-    pub fault: Option<PlayerIndex>,
-    /// When it ended.
-    pub ended: Option<Millis>,
-    /// Which of the two plays White, once it is dealt.
-    pub white: Option<PlayerIndex>,
-    /// Actions so far.
-    pub ply: u32,
-    /// Who is to move; while secret squares are chosen, a side that has not.
-    pub turn: Side,
-    /// View FEN as onlookers are shown it, so of one action before in a running correspondence game; empty while dealing.
-    pub fen: String,
-    /// Number of the start array, where everybody sees it.
-    pub number: Option<u32>,
-    /// First actions as onlookers are shown them.
-    pub opening: Vec<String>,
-    /// When something happens although nobody acts.
-    pub deadline: Option<Millis>,
 }
 
 impl std::fmt::Debug for Table {
@@ -138,7 +110,6 @@ impl Table {
             game: None,
             ending: None,
             fault: None,
-            ended: None,
             decided: None,
             stood: Vec::new(),
             offers: Offers::default(),
@@ -205,12 +176,11 @@ impl Table {
         self.length
     }
 
-    /// Place of this player, if it plays here.
+    /// Place of this player, if it plays here. A guest who has signed in since is another player than in the terms.
     pub fn player(&self, id: &str) -> Option<PlayerIndex> {
-        self.terms
-            .players
+        self.players
             .iter()
-            .position(|player| player == id && player != COMPUTER)
+            .position(|player| player.id == id && player.id != COMPUTER)
     }
 
     /// The terms.
@@ -228,6 +198,41 @@ impl Table {
         &self.players
     }
 
+    /// What is not the same in another table of the same log, for tests. Who is connected is in no log, and how many of
+    /// the events told can be told again may differ.
+    pub fn difference(&self, other: &Table) -> Option<&'static str> {
+        let games = match (&self.game, &other.game) {
+            (Some(one), Some(other)) => one.difference(other),
+            (None, None) => None,
+            _ => Some("whether it is dealt"),
+        };
+        let parts = [
+            ("ending", self.ending == other.ending),
+            ("fault", self.fault == other.fault),
+            ("decided", self.decided == other.decided),
+            ("clocks", self.clocks == other.clocks),
+            ("clocks of the past", self.stood == other.stood),
+            ("offers", self.offers == other.offers),
+            ("plans", self.plans == other.plans),
+            ("what is held back", self.held == other.held),
+            ("seen", self.seen_by_onlookers == other.seen_by_onlookers),
+            ("length", self.length == other.length),
+            ("nonces", self.nonces == other.nonces),
+            ("last stamp", self.last_at == other.last_at),
+            (
+                "told",
+                self.told.iter().zip(&other.told).all(|(a, b)| a.agrees(b)),
+            ),
+        ];
+        let differs = parts.iter().find(|(_, same)| !same);
+        games.or(differs.map(|(name, _)| *name))
+    }
+
+    /// The side of a player, once it is dealt.
+    pub fn side_of(&self, player: PlayerIndex) -> Option<Side> {
+        self.colour_of(player).map(seat_view::side)
+    }
+
     /// Whether something is awaited from this player.
     pub fn is_awaited(&self, player: PlayerIndex) -> bool {
         match (self.phase(), &self.game) {
@@ -239,17 +244,8 @@ impl Table {
         }
     }
 
-    /// The public columns.
+    /// The public columns. Onlookers see a running correspondence game one action later, and so does the row.
     pub fn standing(&self) -> Standing {
-        Standing {
-            seat: self.game.as_ref().map(|game| seat(game.first_player())),
-            phase: self.phase(),
-            ending: self.ending,
-        }
-    }
-
-    /// All that a game's row tells of it.
-    pub fn columns(&self) -> Columns {
         let sight = self.sight(Ear::Onlookers);
         let shown = usize::try_from(self.seen_by_onlookers).unwrap_or(usize::MAX);
         let moves = sight.map_or(&[][..], |sight| {
@@ -257,29 +253,31 @@ impl Table {
             &moves[..shown.min(moves.len())]
         });
         let start = sight.map(Sight::start);
-        let turn = self.game.as_ref().map(|game| {
-            let board = game.position().board();
-            board.actors().first().copied().unwrap_or(board.turn())
-        });
-        Columns {
+        let opening: Vec<&str> = moves
+            .iter()
+            .take(OPENING)
+            .map(|played| played.recorded.as_str())
+            .collect();
+        Standing {
+            first_player: self
+                .game
+                .as_ref()
+                .map(|game| seat_view::side(game.first_player())),
             phase: self.phase(),
             ending: self.ending,
             fault: self.fault,
-            ended: self.ended,
-            white: self.game.as_ref().and_then(|_| self.white()),
             ply: self.ply(),
-            turn: turn.map_or(Side::White, seat_view::side),
+            turn: self
+                .game
+                .as_ref()
+                .map(|game| seat_view::side(game.position().board().turn())),
+            opening: opening.join(" "),
             fen: match (moves.last(), &start) {
                 (Some(last), _) => last.fen.clone(),
                 (None, Some(start)) => start.fen.clone(),
                 (None, None) => String::new(),
             },
             number: start.and_then(|start| start.number),
-            opening: moves
-                .iter()
-                .take(OPENING)
-                .map(|played| played.recorded.clone())
-                .collect(),
             deadline: self.deadline(),
         }
     }
@@ -371,6 +369,7 @@ impl Table {
                     self.append(LogEvent::Vacation { player, until }, now, &mut effects);
                 }
             }
+            Command::Players(players) => self.set_players(*players),
             Command::ByHost => {
                 if self.is_live() {
                     self.end(GameResult::Aborted, Reason::ByHost, None, now, &mut effects);

@@ -52,6 +52,32 @@ impl Game {
         }
     }
 
+    /// What is not the same in another game.
+    pub fn difference(&self, other: &Game) -> Option<&'static str> {
+        let sights = || self.sights.iter().zip(&other.sights);
+        let parts = [
+            (
+                "position",
+                self.position.truth_hash() == other.position.truth_hash()
+                    && self.position.board() == other.position.board(),
+            ),
+            ("repetitions", self.repetitions == other.repetitions),
+            ("first player", self.first_player == other.first_player),
+            ("number", self.number == other.number),
+            ("records", self.records == other.records),
+            (
+                "observations",
+                sights().all(|(one, other)| one.observation == other.observation),
+            ),
+            (
+                "moves",
+                sights().all(|(one, other)| one.moves == other.moves),
+            ),
+        ];
+        let differs = parts.iter().find(|(_, same)| !same);
+        differs.map(|(name, _)| *name)
+    }
+
     /// Colour of the first player.
     pub fn first_player(&self) -> Colour {
         self.first_player

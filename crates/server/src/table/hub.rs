@@ -11,14 +11,17 @@ use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use super::actor::{self, Inbox, Outbox, ToTable};
 use super::replay::digest;
-use super::{Away, Columns, Command, ConnectionId, Patience, PlayerIndex, Request, Table};
+use super::{Away, Command, ConnectionId, Patience, PlayerIndex, Request, Table};
 use crate::catalogue::{Catalogue, restore};
 use crate::clock::{Millis, now};
 use crate::computer::Computers;
 use crate::ids::{GameId, PlayerId};
 use crate::log::{LogError, LogEvent, Logged, Terms};
-use crate::store::{Append, GameRow, Store, StoreError};
-use crate::wire::{PlayerInfo, PlayerKind, Reason};
+use crate::rating::Pool;
+use crate::store::{
+    Append, Downtime, GameRow, NewNotice, Participant, Participants, Standing, Store, StoreError,
+};
+use crate::wire::Reason;
 
 /// Messages that may wait for a table.
 const QUEUE: usize = 256;
@@ -40,8 +43,6 @@ struct Inner {
     patience: Patience,
     closing: watch::Receiver<bool>,
     tables: Mutex<HashMap<GameId, Entry>>,
-    /// When something is due at a table that may sleep.
-    deadlines: Mutex<HashMap<GameId, Millis>>,
     /// Who does not want to hear whom.
     blocks: Mutex<HashSet<(String, String)>>,
     runs: Mutex<Runs>,
@@ -51,18 +52,9 @@ struct Inner {
 /// When the server ran.
 struct Runs {
     /// Times between runs, oldest first; unknown if nothing is kept of them.
-    gaps: Option<Vec<Gap>>,
+    gaps: Option<Vec<Downtime>>,
     /// When this run began.
     began: Millis,
-}
-
-/// A time in which no server ran.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Gap {
-    /// When the run before was last heard of.
-    pub from: Millis,
-    /// When the next began.
-    pub to: Millis,
 }
 
 /// A game, as somebody begins it.
@@ -75,8 +67,10 @@ pub struct NewTable {
     pub commitments: Vec<(PlayerIndex, String)>,
     /// A prepared truth instead of a deal, in builds for testing.
     pub set_up: Option<LogEvent>,
-    /// The two players as others see them, with their ratings now.
-    pub players: [PlayerInfo; 2],
+    /// The two players as they are now, in the order of the terms.
+    pub participants: Participants,
+    /// Whose ratings the game may touch.
+    pub pool: Pool,
 }
 
 /// What has happened at a table, for those who keep lists and write notices. Public.
@@ -90,8 +84,10 @@ pub struct News {
     pub kinds: Vec<&'static str>,
     /// Who is awaited now.
     pub awaited: [bool; 2],
+    /// Notices that were stored with it.
+    pub notices: Vec<NewNotice>,
     /// The row's columns after it.
-    pub columns: Columns,
+    pub standing: Standing,
 }
 
 /// A connection to a table; dropping it leaves.
@@ -188,7 +184,6 @@ impl Hub {
             patience,
             closing,
             tables: Mutex::default(),
-            deadlines: Mutex::default(),
             blocks: Mutex::default(),
             runs: Mutex::new(Runs {
                 gaps: None,
@@ -200,7 +195,7 @@ impl Hub {
 
     /// Says when no server ran, oldest first, and when this run began. Without that, all time before this run counts as
     /// such.
-    pub fn ran(&self, gaps: Vec<Gap>, began: Millis) {
+    pub fn ran(&self, gaps: Vec<Downtime>, began: Millis) {
         *lock(&self.0.runs) = Runs {
             gaps: Some(gaps),
             began,
@@ -215,10 +210,7 @@ impl Hub {
         }
         let gone = match &runs.gaps {
             None => runs.began - last_at,
-            Some(gaps) => gaps
-                .iter()
-                .map(|gap| (gap.to - gap.from.max(last_at)).max(0))
-                .sum(),
+            Some(gaps) => gaps.iter().map(|gap| gap.within(last_at, runs.began)).sum(),
         };
         Some(Away {
             gone,
@@ -226,27 +218,16 @@ impl Hub {
         })
     }
 
-    /// Notes when something is due at a table.
-    pub(super) fn note(&self, game: &GameId, deadline: Option<Millis>) {
-        let mut deadlines = lock(&self.0.deadlines);
-        match deadline {
-            Some(deadline) => deadlines.insert(game.clone(), deadline),
-            None => deadlines.remove(game),
-        };
-    }
-
     /// Wakes the tables at which something is due, so that flags fall with nobody there. To be called each second.
-    pub fn tick(&self) {
-        let now = now();
-        let due: Vec<GameId> = {
-            let deadlines = lock(&self.0.deadlines);
-            let due = deadlines.iter().filter(|&(_, &deadline)| deadline <= now);
-            due.map(|(game, _)| game.clone()).collect()
-        };
-        for game in due {
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn tick(&self) -> Result<(), StoreError> {
+        for game in self.0.store.due(now()).await? {
             // A table that is awake sees to it itself; one that wakes does it first of all.
             drop(self.attach(&game));
         }
+        Ok(())
     }
 
     /// Sets whether somebody wants to hear phrases of another player no more.
@@ -269,16 +250,17 @@ impl Hub {
         self.0.news.subscribe()
     }
 
-    pub(super) fn spread(&self, table: &Table, events: &[Logged]) {
+    pub(super) fn spread(&self, table: &Table, events: &[Logged], notices: Vec<NewNotice>) {
         let Some(game) = GameId::read(table.id()) else {
             return;
         };
         let news = News {
             game,
-            players: table.terms().players.clone(),
+            players: table.players().iter().map(|one| one.id.clone()).collect(),
             kinds: events.iter().map(|logged| logged.event.kind()).collect(),
             awaited: [0, 1].map(|player| table.is_awaited(player)),
-            columns: table.columns(),
+            notices,
+            standing: table.standing(),
         };
         // Nobody may be listening.
         let _ = self.0.news.send(Arc::new(news));
@@ -326,6 +308,25 @@ impl Hub {
     /// [`Gone`].
     pub async fn command(&self, game: &GameId, command: Command) -> Result<(), Gone> {
         self.attach(game).send(ToTable::Command(command)).await
+    }
+
+    /// The players of a game have changed in the store: its table hears of it, if it is awake.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn players_changed(&self, game: &GameId) -> Result<(), StoreError> {
+        let queue = self.tables().get(game).map(|entry| entry.queue.clone());
+        let Some(queue) = queue else {
+            return Ok(());
+        };
+        if let Some(row) = self.0.store.game(game).await? {
+            let players = row.participants.both().map(Participant::info);
+            // A table that has ended meanwhile reads them when it wakes.
+            let _ = queue
+                .send(ToTable::Command(Command::Players(Box::new(players))))
+                .await;
+        }
+        Ok(())
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<GameId, Entry>> {
@@ -411,7 +412,8 @@ impl Hub {
             salt,
             commitments,
             set_up,
-            players,
+            participants,
+            pool,
         } = new;
         let unusable = |column: &'static str, value: &str| StoreError::Column {
             column,
@@ -419,8 +421,6 @@ impl Hub {
             value: value.to_owned(),
         };
         let game = GameId::read(&terms.game).ok_or_else(|| unusable("id", &terms.game))?;
-        let first = terms.players.first().map_or("", String::as_str);
-        let player = PlayerId::read(first).ok_or_else(|| unusable("player", first))?;
         let known = self
             .0
             .catalogue
@@ -444,28 +444,33 @@ impl Hub {
         let variant = known.variant.clone();
         let mut table =
             Table::replay(game.as_str(), variant, &events, self.0.patience).map_err(broken)?;
-        table.set_players(players);
+        table.set_players(participants.both().map(Participant::info));
         let standing = table.standing();
+        let notices = actor::notices(&game, &table, &events, &[]);
         let row = GameRow {
             id: game.clone(),
             variant: terms.variant.clone(),
             digest: terms.digest.clone(),
             rules_version: terms.rules_version,
-            player,
-            level: terms.level,
+            participants,
+            clock: terms.clock,
+            rated: terms.rated,
+            private: terms.private,
+            pool,
             created: at,
-            standing,
+            standing: standing.clone(),
+            ended: None,
         };
         let append = Append {
             events: self.0.store.seal(&game, 0, &events)?,
             game: game.clone(),
             row: Some(Box::new(row)),
             standing,
+            notices: notices.clone(),
             at,
         };
         self.0.store.append(append).await?;
-        self.note(&game, table.deadline());
-        self.spread(&table, &events);
+        self.spread(&table, &events, notices);
         metrics::counter!("backrank_games_created_total", "variant" => terms.variant.clone())
             .increment(1);
         Ok(game)
@@ -525,25 +530,10 @@ impl Hub {
             result => result,
         };
         let mut table = table.map_err(broken)?;
-        let players = self.players(&table).await?;
-        table.set_players(players);
-        Ok((table, current))
-    }
-
-    /// The players as others see them.
-    async fn players(&self, table: &Table) -> Result<[PlayerInfo; 2], StoreError> {
-        let mut players = table.players().clone();
-        for player in &mut players {
-            let Some(id) = PlayerId::read(&player.id) else {
-                continue;
-            };
-            if player.kind != PlayerKind::Computer
-                && let Some(known) = self.0.store.player(&id).await?
-            {
-                player.name = known.name;
-            }
+        if let Some(row) = self.0.store.game(game).await? {
+            table.set_players(row.participants.both().map(Participant::info));
         }
-        Ok(players)
+        Ok((table, current))
     }
 
     /// Looks at games in which nothing has happened for too long.

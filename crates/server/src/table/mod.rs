@@ -19,9 +19,9 @@ use backrank_rules::{Action, Colour, Observation};
 use crate::clock::Millis;
 use crate::error::ApiError;
 use crate::log::{LogError, Logged};
-use crate::wire::{ClientMessage, OfferKind, Phrase, ServerMessage};
+use crate::wire::{ClientMessage, OfferKind, Phrase, PlayerInfo, ServerMessage};
 
-pub use self::core::{Columns, Table};
+pub use self::core::Table;
 pub(crate) use self::deal::deal_terms;
 pub use self::game::{Game, Sight};
 
@@ -96,6 +96,8 @@ pub enum Command {
         /// Until when; now or earlier to end it.
         until: Millis,
     },
+    /// The two players are called otherwise, or one has become another.
+    Players(Box<[PlayerInfo; 2]>),
     /// The host ends the game.
     ByHost,
     /// A computer player's answer, for the situation it was asked about.

@@ -88,7 +88,8 @@ impl Plan {
             .retain(|line| line.first().is_some_and(|said| known(said) == played));
         let answer = self.lines.first().and_then(|line| line.get(1)).cloned();
         if self.due || !over || answer.is_none() {
-            return self.cancel();
+            *self = Plan::default();
+            return Turned::Cancelled;
         }
         self.lines.retain(|line| line.get(1) == answer.as_ref());
         self.due = true;

@@ -315,7 +315,6 @@ impl Table {
                     reason: *reason,
                 });
                 self.fault = *fault;
-                self.ended = Some(at);
                 self.clocks.stop(at);
                 self.offers.forget();
                 self.plans = Default::default();

@@ -40,6 +40,12 @@ impl Told {
         self.seq
     }
 
+    /// Whether it tells the same, as far as both can.
+    pub(super) fn agrees(&self, other: &Told) -> bool {
+        let both = self.recent.iter().rev().zip(other.recent.iter().rev());
+        self.seq == other.seq && both.into_iter().all(|(one, other)| one == other)
+    }
+
     /// The events after `last` with their numbers, if all of them can be given singly.
     fn after(&self, last: u32) -> Option<Vec<(u32, Event)>> {
         let count = usize::try_from(self.seq.checked_sub(last)?).ok()?;

@@ -48,26 +48,6 @@ pub enum Speed {
     Untimed,
 }
 
-impl Speed {
-    /// Of a time control, by the time that a player has for forty turns.
-    pub fn of(clock: &Clock) -> Speed {
-        match *clock {
-            Clock::Untimed => Speed::Untimed,
-            Clock::Days { .. } => Speed::Correspondence,
-            Clock::Live {
-                base,
-                increment,
-                delay,
-            } => match u64::from(base) + 40 * (u64::from(increment) + u64::from(delay)) {
-                0..180 => Speed::Bullet,
-                180..480 => Speed::Blitz,
-                480..1500 => Speed::Rapid,
-                _ => Speed::Classical,
-            },
-        }
-    }
-}
-
 /// The clocks at one moment. Only the server's time counts; a client counts `running` down from what it gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Clocks {

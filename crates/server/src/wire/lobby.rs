@@ -173,7 +173,8 @@ pub struct PoolKey {
     pub clock: Clock,
 }
 
-/// `POST /api/v1/games/{id}/rematch`: proposes one, or accepts the other's of the same kind.
+/// `POST /api/v1/games/{id}/rematch`: proposes one, answered by the [`Proposal`], or accepts the other's of the same kind,
+/// answered by [`Created`](super::Created). The computer always accepts.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RematchWish {

@@ -132,25 +132,6 @@ pub struct Created {
     pub id: String,
 }
 
-/// `GET /api/v1/games`: one's own games, newest first. Shows the asking seat's view.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
-pub struct GameSummary {
-    pub id: String,
-    pub variant: String,
-    pub seat: Seat,
-    pub level: u8,
-    pub phase: Phase,
-    /// View FEN of the asking seat; empty while dealing.
-    pub fen: String,
-    pub ply: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub ending: Option<Ending>,
-    /// UTC milliseconds.
-    #[ts(type = "number")]
-    pub created: i64,
-}
-
 /// `GET /api/v1/games/{id}/truth`: only of a finished game (409 `game_running` before).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Truth {

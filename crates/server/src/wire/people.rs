@@ -68,9 +68,13 @@ pub struct Me {
     pub paused_until: Option<i64>,
     /// Words of the host to everybody.
     pub announcements: Vec<String>,
+    /// When the server will be restarted; no game begins until then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub restart_at: Option<i64>,
 }
 
-/// `POST /api/v1/account`: makes the guest who asks an account, with all its games.
+/// `POST /api/v1/account` (409 `has_account` for who has one): makes the guest who asks an account, with all its games.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SignUp {
@@ -111,7 +115,7 @@ pub struct SessionInfo {
     pub current: bool,
 }
 
-/// `POST /api/v1/account/password`; all other sessions end.
+/// `POST /api/v1/account/password` (403 `wrong_password`); all other sessions end.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewPassword {
@@ -172,7 +176,8 @@ pub struct NewBot {
     pub name: String,
 }
 
-/// A bot of one's own; `token` only when it is new.
+/// A bot of one's own; `token` only when it is new (`POST /api/v1/bots`, `POST /api/v1/bots/{id}/token`). It goes as
+/// `Authorization: Bearer TOKEN`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct BotInfo {
     pub id: String,
@@ -184,7 +189,8 @@ pub struct BotInfo {
     pub seen: i64,
 }
 
-/// One game in a list. Built from public columns alone; `fen` is the public view, never a seat's.
+/// One game: `GET /api/v1/games/{id}`, and in lists; `GET /api/v1/games` are one's own, newest first. Built from public
+/// columns alone; `fen` is the public view, never a seat's.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct GameCard {
     pub id: String,

@@ -34,6 +34,7 @@ pub struct Running {
 pub fn config(data: &Path) -> Config {
     let mut limits = Limits::default();
     limits.messages.per_second = 1e6;
+    limits.requests.per_second = 1e6;
     Config {
         listen: ([127, 0, 0, 1], 0).into(),
         data: data.to_owned(),
@@ -143,6 +144,27 @@ impl Guest {
         }
     }
 
+    /// The same browser after signing in to an account.
+    pub async fn signed_in(&self, name: &str, password: &str) -> Guest {
+        let answer = self
+            .http
+            .post(format!("http://{}/api/v1/session", self.address))
+            .header("cookie", &self.cookie)
+            .header("origin", format!("http://{}", self.address))
+            .json(&json!({"name": name, "password": password}))
+            .send()
+            .await
+            .expect("an answer");
+        let cookie = answer.headers()["set-cookie"].to_str().expect("a cookie");
+        let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+        let me: Value = answer.json().await.expect("json");
+        Guest {
+            cookie,
+            id: me["id"].as_str().expect("an id").to_owned(),
+            ..self.clone()
+        }
+    }
+
     pub fn anonymous(&self) -> Guest {
         Guest {
             cookie: String::new(),
@@ -160,6 +182,26 @@ impl Guest {
             .expect("an answer");
         let status = answer.status().as_u16();
         (status, answer.json().await.unwrap_or(Value::Null))
+    }
+
+    /// A file: status, content type, disposition and text.
+    pub async fn get_file(&self, path: &str) -> (u16, [String; 2], String) {
+        let answer = self
+            .http
+            .get(format!("http://{}{path}", self.address))
+            .header("cookie", &self.cookie)
+            .send()
+            .await
+            .expect("an answer");
+        let header = |name| {
+            let value = answer.headers().get(name);
+            value.map_or(String::new(), |value| {
+                value.to_str().expect("a text").to_owned()
+            })
+        };
+        let headers = ["content-type", "content-disposition"].map(header);
+        let status = answer.status().as_u16();
+        (status, headers, answer.text().await.expect("a text"))
     }
 
     /// As a page of the server's own would, at a whole URL.
@@ -191,6 +233,32 @@ impl Guest {
         (status, answer.json().await.unwrap_or(Value::Null))
     }
 
+    /// An answer that goes on.
+    pub async fn open(&self, path: &str) -> reqwest::Response {
+        self.http
+            .get(format!("http://{}{path}", self.address))
+            .header("cookie", &self.cookie)
+            .send()
+            .await
+            .expect("an answer")
+    }
+
+    /// Any request, as a page of the server's own sends it.
+    pub async fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> (u16, Value) {
+        let method: reqwest::Method = method.parse().expect("a method");
+        let mut request = self
+            .http
+            .request(method, format!("http://{}{path}", self.address))
+            .header("cookie", &self.cookie)
+            .header("origin", format!("http://{}", self.address));
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        let answer = request.send().await.expect("an answer");
+        let status = answer.status().as_u16();
+        (status, answer.json().await.unwrap_or(Value::Null))
+    }
+
     pub async fn new_game(&self, variant: &str, colour: &str) -> String {
         let wish = json!({"variant": variant, "colour": colour, "level": 1});
         let (status, created) = self.post("/api/v1/games", &wish).await;
@@ -205,7 +273,18 @@ impl Guest {
     }
 
     pub async fn connect_from(&self, game: &str, origin: &str) -> Result<Socket, u16> {
-        let mut request = format!("ws://{}/api/v1/games/{game}/ws", self.address)
+        self.socket(&format!("/api/v1/games/{game}/ws"), origin)
+            .await
+    }
+
+    /// The stream of what concerns this person.
+    pub async fn stream(&self) -> Socket {
+        let origin = format!("http://{}", self.address);
+        self.socket("/api/v1/ws", &origin).await.expect("a stream")
+    }
+
+    async fn socket(&self, path: &str, origin: &str) -> Result<Socket, u16> {
+        let mut request = format!("ws://{}{path}", self.address)
             .into_client_request()
             .expect("a request");
         let headers = request.headers_mut();

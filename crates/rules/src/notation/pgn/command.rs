@@ -1,4 +1,4 @@
-//! Commands in comments: `[%clk 0:05:00]`, `[%act a1a7~p*q]`, `[%deal …]`.
+//! Commands in comments: `[%clk 0:05:00]`, `[%emt 0:00:03]`, `[%act a1a7~p*q]`, `[%deal …]`.
 
 use super::error::Fault;
 
@@ -7,6 +7,8 @@ use super::error::Fault;
 pub(super) struct Commands {
     /// Milliseconds on the clock after the move.
     pub clock: Option<u64>,
+    /// Milliseconds that the move took.
+    pub elapsed: Option<u64>,
     /// The move in its exact form.
     pub exact: Option<String>,
     /// Record of the deal.
@@ -27,6 +29,7 @@ impl Commands {
             };
             match name {
                 "clk" => self.clock = Some(clock(value.trim()).ok_or_else(|| bad("clk"))?),
+                "emt" => self.elapsed = Some(clock(value.trim()).ok_or_else(|| bad("emt"))?),
                 "act" => self.exact = Some(value.trim().to_owned()),
                 "deal" => self.deal = Some(unveiled(value).ok_or_else(|| bad("deal"))?),
                 _ => {}

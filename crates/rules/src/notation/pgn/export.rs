@@ -132,6 +132,9 @@ fn written(now: &Start, ply: &Ply) -> (String, Option<String>) {
     if let Some(clock) = ply.clock {
         commands.push(format!("[%clk {}]", clock_text(clock)));
     }
+    if let Some(elapsed) = ply.elapsed {
+        commands.push(format!("[%emt {}]", clock_text(elapsed)));
+    }
     let remark = (!commands.is_empty()).then(|| format!("{{{}}}", commands.join(" ")));
     (word, remark)
 }

@@ -122,19 +122,17 @@ impl Header {
         let name = self.get("Variant").unwrap_or(names::DEFAULT);
         let at = self.at("Variant");
         let variant = names::variant(registry, name).map_err(|fault| (at, fault))?;
-        if let Some(recorded) = self.number("RulesVersion")?
-            && recorded != variant.rules_version()
-        {
-            return Err((
-                self.at("RulesVersion"),
-                Fault::RulesVersion {
-                    variant: variant.id().to_owned(),
-                    recorded,
-                    known: variant.rules_version(),
-                },
-            ));
-        }
-        Ok(variant)
+        let Some(recorded) = self.number("RulesVersion")? else {
+            return Ok(variant);
+        };
+        let fault = || Fault::RulesVersion {
+            variant: variant.id().to_owned(),
+            recorded,
+            known: variant.rules_version(),
+        };
+        registry
+            .version(variant.id(), recorded)
+            .ok_or_else(|| (self.at("RulesVersion"), fault()))
     }
 
     fn number(&self, name: &'static str) -> Faulty<Option<u32>> {
@@ -254,23 +252,27 @@ fn play(game: &mut Game, moves: &[RawMove]) -> Faulty<()> {
             .text
             .find(")=")
             .filter(|_| dressed && raw.commands.exact.is_none());
-        let clock = raw.commands.clock;
         if let Some(at) = joined {
-            ply(game, raw, &raw.text[..=at], None)?;
-            ply(game, raw, &raw.text[at + 1..], clock)?;
+            ply(game, raw, &raw.text[..=at])?;
+            ply(game, raw, &raw.text[at + 1..])?;
         } else {
-            ply(game, raw, &raw.text, clock)?;
+            ply(game, raw, &raw.text)?;
+        }
+        // Of two actions in one text the times stand behind the second.
+        if let Some(last) = game.plies.last_mut() {
+            last.clock = raw.commands.clock;
+            last.elapsed = raw.commands.elapsed;
         }
     }
     Ok(())
 }
 
-fn ply(game: &mut Game, raw: &RawMove, text: &str, clock: Option<u64>) -> Faulty<()> {
+fn ply(game: &mut Game, raw: &RawMove, text: &str) -> Faulty<()> {
     let now = game.now();
     let by = actor(now, raw);
     let played = now
         .read(by, text, raw.commands.exact.as_deref())
-        .and_then(|record| game.push(record, clock));
+        .and_then(|record| game.push(record, None));
     played.map_err(|Unplayable(reason)| {
         let fault = Fault::Unplayable {
             ply: game.plies().len() + 1,

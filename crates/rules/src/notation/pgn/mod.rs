@@ -85,13 +85,15 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// One action of a game with its clock.
+/// One action of a game with its times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ply {
     /// What was done and what it showed.
     pub record: Recorded,
     /// Time left to who acted after the action, in milliseconds.
     pub clock: Option<u64>,
+    /// Time that who acted took for it, in milliseconds.
+    pub elapsed: Option<u64>,
 }
 
 /// A game as PGN holds it. Its actions always replay from its start: they come in by [`Game::push`] and
@@ -189,7 +191,11 @@ impl Game {
     /// [`Unplayable`]; the game is unchanged.
     pub fn push(&mut self, record: Recorded, clock: Option<u64>) -> Result<(), Unplayable> {
         let record = self.now.take(&record)?;
-        self.plies.push(Ply { record, clock });
+        self.plies.push(Ply {
+            record,
+            clock,
+            elapsed: None,
+        });
         Ok(())
     }
 
@@ -215,6 +221,13 @@ impl Game {
     pub fn set_clock(&mut self, ply: usize, clock: Option<u64>) {
         if let Some(ply) = self.plies.get_mut(ply) {
             ply.clock = clock;
+        }
+    }
+
+    /// Sets the time that an action took; without that action nothing happens.
+    pub fn set_elapsed(&mut self, ply: usize, elapsed: Option<u64>) {
+        if let Some(ply) = self.plies.get_mut(ply) {
+            ply.elapsed = elapsed;
         }
     }
 

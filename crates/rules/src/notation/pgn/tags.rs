@@ -124,6 +124,8 @@ pub(super) fn termination(open: bool, reason: Option<&str>) -> &'static str {
         {
             "abandoned"
         }
+        // Broken off, for whatever reason.
+        Some(_) if open => "abandoned",
         None if open => "unterminated",
         _ => "normal",
     }
