@@ -317,7 +317,7 @@ fn count(project: &Project, program: &Path, tree: &Tree) -> Result<u64> {
 }
 
 /// What a reader must know to compare: machine and compiler.
-fn conditions(project: &Project) -> Result<String> {
+pub fn conditions(project: &Project) -> Result<String> {
     let rustc = tools::version(&project.sh, Path::new("rustc"))?;
     let machine = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let machine = machine
@@ -404,7 +404,7 @@ fn bounds(results: &[Measured]) -> Result<()> {
 }
 
 /// Replaces what stands between two marks.
-fn splice(report: &str, [begin, end]: [&str; 2], table: &str) -> Result<String> {
+pub fn splice(report: &str, [begin, end]: [&str; 2], table: &str) -> Result<String> {
     let place = report.split_once(begin).and_then(|(before, rest)| {
         rest.split_once(end)
             .map(|(_, after)| format!("{before}{begin}\n{table}{end}{after}"))

@@ -11,6 +11,7 @@ mod bench;
 mod browser;
 mod fairy;
 mod generate;
+mod load;
 mod oracle;
 mod postgres;
 mod process;
@@ -57,6 +58,8 @@ enum Chore {
     /// Measure perft beside Fairy-Stockfish and of games beside each other, and write
     /// docs/performance.md
     Bench(bench::Options),
+    /// Measure what the server bears: idle sockets, moves at a fixed rate, saturation
+    Load(load::Options),
     /// Write the frozen perft results of Fairy-Stockfish that the rules are tested against
     Oracle,
     /// Run the kill tests and the random games for long; a rerun goes on where the last stopped
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Chore::Test(options) => test::run(&project, &options),
         Chore::Gen { check } => generate::run(&project, check).map(|()| ExitCode::SUCCESS),
         Chore::Bench(options) => bench::run(&project, &options).map(|()| ExitCode::SUCCESS),
+        Chore::Load(options) => load::run(&project, &options).map(|()| ExitCode::SUCCESS),
         Chore::Oracle => oracle::run(&project).map(|()| ExitCode::SUCCESS),
         Chore::Soak(options) => soak::run(&project, &options).map(|()| ExitCode::SUCCESS),
     });

@@ -8,7 +8,7 @@ use backrank_server::store::DatabaseUrl;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::settings::Settings;
-use crate::{admin, backup, check, pgn, play, position, serve, verify};
+use crate::{admin, backup, bot, check, pgn, play, position, serve, verify};
 
 /// Chess games of chance and secrecy.
 #[derive(Debug, Parser)]
@@ -85,6 +85,8 @@ enum Command {
     Backup(BackupOptions),
     /// Players, bans, announcements, reports, restarts: in the database, whether the server runs or not.
     Admin(AdminOptions),
+    /// Plays on a server as a bot, with the own computer player or a UCI engine.
+    Bot(BotOptions),
     /// Prints what one seat knows of a position.
     View {
         #[command(flatten)]
@@ -310,6 +312,40 @@ pub struct BackupOptions {
     pub to: PathBuf,
 }
 
+/// How to play as a bot.
+#[derive(Debug, Args)]
+pub struct BotOptions {
+    /// The server, such as https://games.example.org.
+    #[arg(long)]
+    pub server: String,
+    /// The bot's token.
+    #[arg(long, env = "BACKRANK_TOKEN", hide_env_values = true)]
+    pub token: String,
+    /// Command of a UCI engine, for games in which nothing is hidden; the own computer player if absent.
+    #[arg(long)]
+    pub engine: Option<String>,
+    /// Ids of the games to play, with commas between; all that can be played if absent.
+    #[arg(long, value_delimiter = ',')]
+    pub variants: Vec<String>,
+    /// Level of the own computer player, from 1 to 8.
+    #[arg(long, default_value_t = 4)]
+    pub level: u8,
+    /// Which challenges to accept.
+    #[arg(long, default_value = "all")]
+    pub accept: Accept,
+    /// Most games at once.
+    #[arg(long, default_value_t = 8)]
+    pub games: usize,
+}
+
+/// Which challenges a bot accepts.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Accept {
+    Casual,
+    Rated,
+    All,
+}
+
 /// A side of the board, or chance.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum SideName {
@@ -354,6 +390,7 @@ impl Cli {
             Command::Backup(options) => backup::backup(options),
             Command::Admin(options) => admin::admin(options),
             Command::Play(options) => play::play(&options),
+            Command::Bot(options) => bot::run(options),
             Command::View { at, seat } => position::view(&at, seat),
         }
     }

@@ -2,6 +2,7 @@
 
 mod admin;
 mod backup;
+mod bot;
 mod check;
 mod cli;
 mod draw;

@@ -13,9 +13,10 @@ use crate::account::password::Passwords;
 use crate::auth::Expelled;
 use crate::bus::Bus;
 use crate::catalogue::Catalogue;
+use crate::computer::Computers;
 use crate::config::{Config, Limits};
 use crate::host::HostWord;
-use crate::ids::PlayerId;
+use crate::ids::{GameId, PlayerId};
 use crate::limits::{Address, Buckets};
 use crate::lobby::Pairer;
 use crate::mail::Mailer;
@@ -47,6 +48,10 @@ pub struct Shared {
     pub cookie_key: Key,
     /// Counts.
     pub metrics: Option<PrometheusHandle>,
+    /// Messages by request, of one player at one game.
+    pub message_rate: Buckets<(GameId, PlayerId)>,
+    /// Computer players.
+    pub computers: Computers,
     /// Floods from one address.
     pub rates: Rates,
     /// Mails to one account.

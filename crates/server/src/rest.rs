@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::account::Body;
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::catalogue::LEVELS;
+use crate::catalogue::{Game, LEVELS};
 use crate::error::{ApiError, Code, internal};
 use crate::ids::{GameId, PlayerId, random};
 use crate::lobby::conditions::{check_start, known};
@@ -22,7 +22,7 @@ use crate::rating::Pool;
 use crate::store::{Participant, Participants, Player, StoreError, Who};
 use crate::table::hub::NewTable;
 use crate::wire::{Clock, Created, DealRecord, GameCard, NewGame, RulesPage, Truth, VariantInfo};
-use crate::{finished, lobby, pgn, rules_page, stream, ws};
+use crate::{bot_api, finished, lobby, openapi, pgn, rules_page, stream, ws};
 
 /// Most games in the list of one's own.
 const LISTED: u32 = 50;
@@ -30,6 +30,8 @@ const LISTED: u32 = 50;
 /// All addresses below `/api/v1`.
 pub fn router() -> Router<App> {
     let router = Router::new()
+        .merge(bot_api::router())
+        .merge(openapi::router())
         .merge(lobby::router())
         .merge(people::router())
         .merge(stream::router())
@@ -47,12 +49,13 @@ pub fn router() -> Router<App> {
 }
 
 async fn variants(State(app): State<App>) -> Json<Vec<VariantInfo>> {
-    Json(
-        app.catalogue
-            .iter()
-            .map(|game| game.info().clone())
-            .collect(),
-    )
+    let shown = |game: &Game| {
+        let mut info = game.info().clone();
+        info.levels
+            .retain(|&level| app.computers.plays(game.variant.id(), level));
+        info
+    };
+    Json(app.catalogue.iter().map(shown).collect())
 }
 
 #[derive(Deserialize)]
@@ -79,7 +82,7 @@ async fn file(State(app): State<App>, Path(id): Path<String>) -> Result<Response
 /// Checks what was asked for; the terms name the set even where it was the default.
 pub(crate) fn terms(app: &App, player: &PlayerId, wish: &NewGame) -> Result<Terms, ApiError> {
     let game = known(app, &wish.variant)?;
-    if !LEVELS.contains(&wish.level) {
+    if !LEVELS.contains(&wish.level) || !app.computers.plays(&wish.variant, wish.level) {
         return Err(ApiError::from(Code::UnknownLevel).with("level", wish.level));
     }
     let set = check_start(game, wish.set.as_deref(), wish.number)?;

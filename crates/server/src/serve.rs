@@ -10,6 +10,7 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use axum_extra::extract::cookie::Key;
 use tokio::net::TcpListener;
 use tokio::sync::{broadcast, watch};
@@ -144,7 +145,15 @@ impl Server {
     /// [`ServeError`].
     pub async fn bind(config: Config) -> Result<Server, ServeError> {
         let computers = Computers::new(config.bots)?;
-        Server::bind_with(config, computers).await
+        let server = Server::bind_with(config, computers).await?;
+        server.try_computers().await;
+        Ok(server)
+    }
+
+    /// Has every computer player move once in every game, and hides those that cannot.
+    pub async fn try_computers(&self) {
+        let variants = self.app.catalogue.iter().map(|game| &game.variant);
+        self.app.computers.try_all(variants).await;
     }
 
     /// As [`Server::bind`], with other computer players.
@@ -178,7 +187,7 @@ impl Server {
         let hub = Hub::new(
             store.clone(),
             catalogue.clone(),
-            computers,
+            computers.clone(),
             patience,
             closing.clone(),
         );
@@ -206,9 +215,11 @@ impl Server {
             mailer,
             host: said,
             expelled: broadcast::channel(EXPELLED).0,
+            message_rate: Buckets::new(config.limits.messages),
             game_rate: Buckets::new(config.limits.games),
             config,
             catalogue,
+            computers,
             store,
             hub,
             cookie_key: Key::derive_from(keys.cookie()),
@@ -279,6 +290,20 @@ impl Server {
         });
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
         let mut ended = app.closing.clone();
+        let idle_timeout = app.config.idle_timeout;
+        // Frames are small and follow one another: none may wait until the one before is acknowledged.
+        let listener = listener.tap_io(move |stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "a connection delays what is small");
+            }
+            // Whoever takes nothing for so long is gone, or reads too slowly.
+            #[cfg(target_os = "linux")]
+            if let Err(error) =
+                socket2::SockRef::from(&*stream).set_tcp_user_timeout(Some(idle_timeout))
+            {
+                tracing::debug!(%error, "a connection may hang for long");
+            }
+        });
         let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
             let _ = closing.wait_for(|&closing| closing).await;
         });

@@ -289,24 +289,10 @@ impl Connection {
                 self.come_in().await?;
                 Request::Hello { last_seq }
             }
-            ClientMessage::Commit { commitment } => Request::Commit { commitment },
-            ClientMessage::Open { contribution } => Request::Open { contribution },
-            ClientMessage::Act { nonce, ply, action } => Request::Act { nonce, ply, action },
-            ClientMessage::Resign { nonce } => Request::Resign { nonce },
-            ClientMessage::Abort { nonce } => Request::Abort { nonce },
-            ClientMessage::Offer { nonce, what } => Request::Offer { nonce, what },
-            ClientMessage::Answer {
-                nonce,
-                what,
-                accept,
-            } => Request::Answer {
-                nonce,
-                what,
-                accept,
+            message => match Request::read(message) {
+                Some(request) => request,
+                None => return self.unusable(Code::BadMessage.into()).await,
             },
-            ClientMessage::Claim { nonce, draw } => Request::Claim { nonce, draw },
-            ClientMessage::Plan { nonce, lines } => Request::Plan { nonce, lines },
-            ClientMessage::Say { phrase } => Request::Say { phrase },
         };
         let Some(table) = &self.table else {
             let reason = ApiError::from(Code::BadMessage).with("expected", "hello");

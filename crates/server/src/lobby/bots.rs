@@ -74,7 +74,8 @@ pub async fn nearest(app: &App, player: &Player, wish: &PoolKey) -> Result<Parti
 async fn computer(app: &App, wish: &PoolKey, points: u32) -> Result<(Participant, u32), ApiError> {
     let key = rating_key(&wish.variant, &wish.clock, Pool::Bots);
     let mut best: Option<(Participant, u32)> = None;
-    for level in LEVELS {
+    let shown = LEVELS.filter(|&level| app.computers.plays(&wish.variant, level));
+    for level in shown {
         let rating = rating(app, &Who::Computer { level }, &key).await?;
         let settled = rating.filter(|rating| !rating.is_provisional());
         let strength = settled.map_or_else(|| nominal(level), |rating| rating.shown());

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::hub::Hub;
@@ -105,6 +105,8 @@ pub enum ToTable {
         /// How long a message is under way there and back, in milliseconds.
         lag: Millis,
     },
+    /// Says when all that came before has been dealt with.
+    Settled(oneshot::Sender<()>),
     /// Anything else.
     Command(Command),
 }
@@ -273,6 +275,11 @@ impl Actor {
                 request,
                 lag,
             } => self.request(connection, request, lag).await,
+            ToTable::Settled(done) => {
+                // Whoever asked may be gone.
+                let _ = done.send(());
+                Ok(())
+            }
             ToTable::Command(command) => self.command(command).await,
         }
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use backrank_rules::Variant;
 use backrank_rules::deal::Salt;
-use tokio::sync::{broadcast, mpsc, watch};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 
 use super::actor::{self, Inbox, Outbox, ToTable};
 use super::replay::digest;
@@ -109,6 +109,16 @@ impl Visit {
             lag,
         };
         self.table.send(message).await
+    }
+
+    /// Waits until all that was sent has been dealt with: answers to it are in the inbox then.
+    ///
+    /// # Errors
+    /// [`Gone`].
+    pub async fn settled(&self) -> Result<(), Gone> {
+        let (done, settled) = oneshot::channel();
+        self.table.send(ToTable::Settled(done)).await?;
+        settled.await.map_err(|_| Gone)
     }
 }
 
@@ -498,6 +508,7 @@ impl Hub {
     /// # Errors
     /// [`StoreError::Log`] if the log cannot be replayed exactly.
     pub async fn load(&self, game: &GameId) -> Result<(Table, u32), StoreError> {
+        metrics::counter!("backrank_tables_loaded_total").increment(1);
         let (events, variant) = self.read(game).await?;
         let broken = |error| StoreError::Log {
             game: game.clone(),

@@ -19,7 +19,7 @@ use backrank_rules::{Action, Colour, Observation};
 use crate::clock::Millis;
 use crate::error::ApiError;
 use crate::log::{LogError, Logged};
-use crate::wire::{OfferKind, Phrase, PlayerInfo, ServerMessage};
+use crate::wire::{ClientMessage, OfferKind, Phrase, PlayerInfo, ServerMessage};
 
 pub use self::core::Table;
 pub(crate) use self::deal::deal_terms;
@@ -192,6 +192,33 @@ pub enum Request {
         /// What.
         phrase: Phrase,
     },
+}
+
+impl Request {
+    /// A message that is for the table; nothing for one that the connection itself answers.
+    pub fn read(message: ClientMessage) -> Option<Request> {
+        Some(match message {
+            ClientMessage::Hello { .. } | ClientMessage::Ping { .. } => return None,
+            ClientMessage::Commit { commitment } => Request::Commit { commitment },
+            ClientMessage::Open { contribution } => Request::Open { contribution },
+            ClientMessage::Act { nonce, ply, action } => Request::Act { nonce, ply, action },
+            ClientMessage::Resign { nonce } => Request::Resign { nonce },
+            ClientMessage::Abort { nonce } => Request::Abort { nonce },
+            ClientMessage::Offer { nonce, what } => Request::Offer { nonce, what },
+            ClientMessage::Answer {
+                nonce,
+                what,
+                accept,
+            } => Request::Answer {
+                nonce,
+                what,
+                accept,
+            },
+            ClientMessage::Claim { nonce, draw } => Request::Claim { nonce, draw },
+            ClientMessage::Plan { nonce, lines } => Request::Plan { nonce, lines },
+            ClientMessage::Say { phrase } => Request::Say { phrase },
+        })
+    }
 }
 
 /// What a table wants done, in this order. Whatever comes after an [`Effect::Append`] waits until it is durable.

@@ -2,11 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use super::Side;
 
 /// The time control of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, TS)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, TS, ToSchema,
+)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
     /// No limit; only against the computer.
@@ -26,7 +29,9 @@ pub enum Clock {
 }
 
 /// How fast a game is; each has ratings of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS, ToSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Speed {
     /// Under 3 minutes, estimated as base + 40 (increment + delay).
@@ -44,7 +49,7 @@ pub enum Speed {
 }
 
 /// The clocks at one moment. Only the server's time counts; a client counts `running` down from what it gets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Clocks {
     /// Milliseconds left, never below 0.
     #[ts(type = "number")]
@@ -70,7 +75,7 @@ pub struct Clocks {
 }
 
 /// A time limit beside the clock, after which the game is aborted.
-#[derive(Debug, Clone, PartialEq, Eq, Copy, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Copy, Serialize, TS, ToSchema)]
 pub struct Limit {
     pub what: LimitKind,
     /// Milliseconds left.
@@ -78,7 +83,7 @@ pub struct Limit {
     pub left: i64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LimitKind {
     /// The first move of the side to move.

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use super::{Clock, ColourWish, Notice, PlayerInfo, Speed};
 
 /// What two people agree on before they play.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Conditions {
     pub variant: String,
@@ -25,7 +26,7 @@ pub struct Conditions {
 }
 
 /// `POST /api/v1/seeks`: an open seek in the lobby. Needs an account.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewSeek {
     pub conditions: Conditions,
@@ -40,7 +41,7 @@ pub struct NewSeek {
 
 /// `POST /api/v1/challenges`: to a player by name, or without one an invitation by link, private, open to guests when
 /// casual.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewChallenge {
     pub conditions: Conditions,
@@ -50,7 +51,7 @@ pub struct NewChallenge {
 }
 
 /// A proposal that waits for somebody.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Proposal {
     /// Also the id of the game that it becomes, so that the proposer can commit to its deal at once:
     /// `PUT /api/v1/proposals/{id}/commitment`.
@@ -82,7 +83,7 @@ pub struct Proposal {
     pub created: i64,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ProposalKind {
     Seek,
@@ -96,14 +97,14 @@ pub enum ProposalKind {
 }
 
 /// `PUT /api/v1/proposals/{id}/commitment`: the proposer's, for the deal of the game (docs/deal.md).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Committed {
     pub commitment: String,
 }
 
 /// `GET /api/v1/lobby`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Lobby {
     pub seeks: Vec<Proposal>,
     /// Quick pairings that are offered.
@@ -115,7 +116,7 @@ pub struct Lobby {
 }
 
 /// One pool of quick pairing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct PoolInfo {
     pub variant: String,
     pub clock: Clock,
@@ -125,7 +126,7 @@ pub struct PoolInfo {
 }
 
 /// `POST /api/v1/pairing`: waits in a pool for an opponent near one's rating, rated; one at a time. `DELETE` leaves it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PairingWish {
     pub variant: String,
@@ -135,7 +136,7 @@ pub struct PairingWish {
     pub bot: BotWish,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BotWish {
     /// A game with a labelled bot is offered.
@@ -148,7 +149,7 @@ pub enum BotWish {
 }
 
 /// Where a wait in a pool stands: answer to `POST /api/v1/pairing` and a message of the stream.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(tag = "state", rename_all = "snake_case")]
 pub enum Pairing {
     /// Looking for a person; a bot comes into question after so many milliseconds more.
@@ -166,7 +167,7 @@ pub enum Pairing {
     Left,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, TS, ToSchema)]
 pub struct PoolKey {
     pub variant: String,
     pub clock: Clock,
@@ -174,7 +175,7 @@ pub struct PoolKey {
 
 /// `POST /api/v1/games/{id}/rematch`: proposes one, answered by the [`Proposal`], or accepts the other's of the same kind,
 /// answered by [`Created`](super::Created). The computer always accepts.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RematchWish {
     pub kind: ProposalKind,
@@ -182,7 +183,7 @@ pub struct RematchWish {
 
 /// What may follow a finished game: `GET /api/v1/games/{id}/rematch`. The same position comes first where the whole
 /// start is visible and has not been played both ways yet; a face-down deal always deals anew.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct RematchOptions {
     pub kinds: Vec<ProposalKind>,
     /// Proposals that stand.
@@ -190,7 +191,7 @@ pub struct RematchOptions {
 }
 
 /// What concerns one person: the text frames of `GET /api/v1/ws`, the lines of `GET /api/v1/stream`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum UserEvent {
     /// First; numbers as of `GET /api/v1/me`.

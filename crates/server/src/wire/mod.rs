@@ -10,6 +10,7 @@ mod people;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 pub use clock::*;
 pub use lobby::*;
@@ -19,7 +20,7 @@ pub use people::*;
 pub const PROTOCOL: u32 = 1;
 
 /// One of the two players of a game, or an onlooker.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Seat {
     White,
@@ -28,7 +29,7 @@ pub enum Seat {
 }
 
 /// A side of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     White,
@@ -36,7 +37,7 @@ pub enum Side {
 }
 
 /// The colour a person asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ColourWish {
     White,
@@ -47,7 +48,7 @@ pub enum ColourWish {
 // ---------------------------------------------------------------- REST
 
 /// `GET /api/v1/variants`: all a client must know of a game to draw it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct VariantInfo {
     pub id: String,
     pub name: String,
@@ -71,7 +72,7 @@ pub struct VariantInfo {
     pub rules_languages: Vec<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct KindInfo {
     /// Piece id on which art and language key ("chancellor").
     pub id: String,
@@ -83,7 +84,7 @@ pub struct KindInfo {
     pub betza: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct SetInfo {
     pub name: String,
     /// How many start arrays the set holds.
@@ -93,21 +94,21 @@ pub struct SetInfo {
     pub highest: u32,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct DressInfo {
     pub square: String,
     pub kind: String,
 }
 
 /// `GET /api/v1/variants/{id}/rules?lang=de`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct RulesPage {
     pub lang: String,
     pub html: String,
 }
 
 /// `POST /api/v1/games`: a game against the computer.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     pub variant: String,
@@ -125,14 +126,14 @@ pub struct NewGame {
 }
 
 /// Answer to `POST /api/v1/games`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Created {
     /// Base58 game id; play goes on at `/api/v1/games/{id}/ws`, in the browser at `/game/{id}`.
     pub id: String,
 }
 
 /// `GET /api/v1/games/{id}/truth`: only of a finished game (409 `game_running` before).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Truth {
     /// Truth FEN at each ply, the start first.
     pub fens: Vec<String>,
@@ -144,7 +145,7 @@ pub struct Truth {
 
 /// `GET /api/v1/games/{id}/deal`: everything needed to recompute the draw; also the file that
 /// `backrank verify FILE` reads. Only of a finished game (409 before).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct DealRecord {
     /// "deal v1".
     pub algorithm: String,
@@ -164,7 +165,7 @@ pub struct DealRecord {
     pub result: DealResult,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct DealOptions {
     /// Player ids in the order in which they joined; "computer" for the computer.
     pub players: Vec<String>,
@@ -177,7 +178,7 @@ pub struct DealOptions {
     pub number: Option<u32>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ContributionRecord {
     pub player: String,
     /// Hex SHA-256 that was sent before the server opened anything.
@@ -186,7 +187,7 @@ pub struct ContributionRecord {
     pub contribution: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct DealResult {
     /// Colour of the first player in `players`.
     pub first_player: Side,
@@ -196,7 +197,7 @@ pub struct DealResult {
 
 /// `POST /api/v1/verify` does not exist on purpose: the browser and the binary verify by themselves.
 /// Body of every REST error, and of [`ServerMessage::Error`]: a code with parameters that the client words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct ErrorBody {
     /// Such as "unknown_game", "not_your_game", "bad_message", "illegal_action", "stale_ply", "rate_limited".
     pub code: String,
@@ -208,7 +209,7 @@ pub struct ErrorBody {
 // ---------------------------------------------------------------- WebSocket
 
 /// What a client may send. Text frames of JSON, at most 16 KiB.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// First message of every connection. `last_seq` is the last event this client has; the server
@@ -258,7 +259,7 @@ pub enum ClientMessage {
 }
 
 /// What the server sends.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// Answer to hello.
@@ -317,7 +318,7 @@ pub enum ServerMessage {
 }
 
 /// What can be proposed in a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OfferKind {
     Draw,
@@ -325,7 +326,7 @@ pub enum OfferKind {
 }
 
 /// All that players can say; the client has the words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phrase {
     Hello,
@@ -340,7 +341,7 @@ pub enum Phrase {
 }
 
 /// Phase of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Commitments are being collected and opened.
@@ -350,7 +351,7 @@ pub enum Phase {
 }
 
 /// The whole game as one seat may know it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Snapshot {
     pub id: String,
     pub variant: String,
@@ -395,7 +396,7 @@ pub struct Snapshot {
 }
 
 /// What a seat may do besides playing; the client offers these and no others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, TS, ToSchema)]
 pub struct Rights {
     pub resign: bool,
     pub abort: bool,
@@ -404,14 +405,14 @@ pub struct Rights {
     pub plan: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Offered {
     pub by: Side,
     pub what: OfferKind,
 }
 
 /// What the server waits for from this client while dealing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DealStep {
     /// Send `commit`.
@@ -422,7 +423,7 @@ pub enum DealStep {
     Wait,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct StartInfo {
     /// View FEN of the start.
     pub fen: String,
@@ -433,7 +434,7 @@ pub struct StartInfo {
 }
 
 /// Something that happened, as one seat may know it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Event {
     /// All commitments are in: this client must send `open` now.
@@ -471,7 +472,7 @@ pub enum Event {
 }
 
 /// One action in the list of moves.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Played {
     /// 0 for the first action of the game.
     pub ply: u32,
@@ -497,7 +498,7 @@ pub struct Played {
 }
 
 /// A piece whose identity this seat has just learnt.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Reveal {
     /// Where it stands now, or where it was captured.
     pub square: String,
@@ -507,7 +508,7 @@ pub struct Reveal {
     pub how: RevealKind,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RevealKind {
     /// It moved (or was flipped) and shows itself to everybody.
@@ -521,7 +522,7 @@ pub enum RevealKind {
 }
 
 /// The situation after the last action.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Situation {
     /// Number of actions played so far: the `ply` of the next `act`.
     pub ply: u32,
@@ -559,7 +560,7 @@ pub struct Situation {
     pub candidates: Vec<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct PieceOn {
     pub square: String,
     pub side: Side,
@@ -569,7 +570,7 @@ pub struct PieceOn {
 }
 
 /// One legal action. The client offers it by its squares and words; it never derives any.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Choice {
     /// What `act` sends ("e7e8q", "f1j1", "=q").
     pub action: String,
@@ -595,7 +596,7 @@ pub struct Choice {
     pub capture: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ChoiceKind {
     Move,
@@ -607,14 +608,14 @@ pub enum ChoiceKind {
     SecretSquare,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Premove {
     pub from: String,
     pub to: Vec<String>,
 }
 
 /// What this seat cannot see of one side's pieces.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Pool {
     /// How many of the side's pieces stand face down on the board.
     pub face_down: u32,
@@ -624,13 +625,13 @@ pub struct Pool {
     pub kinds: Vec<Count>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Count {
     pub kind: String,
     pub count: u32,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Captured {
     /// Kind id, or absent where this seat does not know it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -641,13 +642,13 @@ pub struct Captured {
 }
 
 /// How a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Ending {
     pub result: GameResult,
     pub reason: Reason,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GameResult {
     White,
@@ -658,7 +659,7 @@ pub enum GameResult {
 }
 
 /// Why a game ended; the one list for store, wire and client.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     Checkmate,

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use super::{Clock, Ending, Phase, Played, Seat, Side, Speed, StartInfo};
 
 /// What sort of player somebody is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlayerKind {
     /// Without a password: plays the computer and casual games by invitation.
@@ -21,7 +22,7 @@ pub enum PlayerKind {
 }
 
 /// A player as others see it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct PlayerInfo {
     /// Base58 id; "computer" for the computer player.
     pub id: String,
@@ -40,7 +41,7 @@ pub struct PlayerInfo {
 }
 
 /// `GET /api/v1/me`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Me {
     pub id: String,
     pub name: String,
@@ -74,7 +75,7 @@ pub struct Me {
 }
 
 /// `POST /api/v1/account` (409 `has_account` for who has one): makes the guest who asks an account, with all its games.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SignUp {
     /// 2 to 20 letters, digits, "-" or "_", beginning with a letter.
@@ -84,7 +85,7 @@ pub struct SignUp {
 }
 
 /// Answer to signing up.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct SignedUp {
     pub me: Me,
     /// Eight codes, each good for one new password; shown once.
@@ -93,7 +94,7 @@ pub struct SignedUp {
 
 /// `POST /api/v1/session`: signs in; the guest's games move to the account (409 `both_at_one_table` if both sit at
 /// one).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SignIn {
     pub name: String,
@@ -101,7 +102,7 @@ pub struct SignIn {
 }
 
 /// `GET /api/v1/sessions`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct SessionInfo {
     pub id: String,
     #[ts(type = "number")]
@@ -115,7 +116,7 @@ pub struct SessionInfo {
 }
 
 /// `POST /api/v1/account/password` (403 `wrong_password`); all other sessions end.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewPassword {
     pub old: String,
@@ -123,7 +124,7 @@ pub struct NewPassword {
 }
 
 /// `POST /api/v1/account/recover`: a new password by a recovery code.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Recover {
     pub name: String,
@@ -132,14 +133,14 @@ pub struct Recover {
 }
 
 /// `POST /api/v1/account/reset`: asks for a link by mail; always answered the same.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResetWish {
     pub name: String,
 }
 
 /// `POST /api/v1/account/reset/confirm`: a new password by a link's token.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResetConfirm {
     pub token: String,
@@ -147,7 +148,7 @@ pub struct ResetConfirm {
 }
 
 /// `PUT /api/v1/account/email`; an empty address removes it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewEmail {
     pub email: String,
@@ -155,21 +156,21 @@ pub struct NewEmail {
 }
 
 /// A bare token or password: `POST /api/v1/account/email/verify {token}`, `DELETE /api/v1/account {password}`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Secret {
     pub secret: String,
 }
 
 /// `POST /api/v1/account/vacation`: so many days from now; 0 ends it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
     pub days: u32,
 }
 
 /// `POST /api/v1/bots {name}`: a bot account of one's own.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewBot {
     pub name: String,
@@ -177,7 +178,7 @@ pub struct NewBot {
 
 /// A bot of one's own; `token` only when it is new (`POST /api/v1/bots`, `POST /api/v1/bots/{id}/token`). It goes as
 /// `Authorization: Bearer TOKEN`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct BotInfo {
     pub id: String,
     pub name: String,
@@ -190,7 +191,7 @@ pub struct BotInfo {
 
 /// One game: `GET /api/v1/games/{id}`, and in lists; `GET /api/v1/games` are one's own, newest first. Built from public
 /// columns alone; `fen` is the public view, never a seat's.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct GameCard {
     pub id: String,
     pub variant: String,
@@ -228,7 +229,7 @@ pub struct GameCard {
 }
 
 /// A page of games; `next` asks for the following one (`?before=`).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct GameList {
     pub games: Vec<GameCard>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -237,7 +238,7 @@ pub struct GameList {
 }
 
 /// `GET /api/v1/dashboard`.
-#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
 pub struct Dashboard {
     /// Own turn first, most urgent first.
     pub my_turn: Vec<GameCard>,
@@ -248,7 +249,7 @@ pub struct Dashboard {
 }
 
 /// A rating in one pool.
-#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
 pub struct RatingInfo {
     pub variant: String,
     pub speed: Speed,
@@ -264,7 +265,7 @@ pub struct RatingInfo {
 }
 
 /// Results of one player in one game by colour.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Results {
     pub variant: String,
     pub side: Side,
@@ -274,7 +275,7 @@ pub struct Results {
 }
 
 /// `GET /api/v1/players/{name}`.
-#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, TS, ToSchema)]
 pub struct PlayerPage {
     pub player: PlayerInfo,
     #[ts(type = "number")]
@@ -289,7 +290,7 @@ pub struct PlayerPage {
 }
 
 /// `GET /api/v1/leaderboards/{variant}/{speed}`: established ratings, best first.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Leader {
     pub rank: u32,
     pub player: PlayerInfo,
@@ -297,7 +298,7 @@ pub struct Leader {
 }
 
 /// `GET /api/v1/games/{id}/replay?seat=`: a finished game as one seat knew it at each ply.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Replay {
     pub seat: Seat,
     pub start: StartInfo,
@@ -305,7 +306,7 @@ pub struct Replay {
 }
 
 /// `GET /api/v1/statistics/{variant}?speed=&low=&high=`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Statistics {
     pub variant: String,
     pub all: Tally,
@@ -321,7 +322,7 @@ pub struct Statistics {
 }
 
 /// Decided games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, TS, ToSchema)]
 pub struct Tally {
     pub white: u32,
     pub black: u32,
@@ -329,7 +330,7 @@ pub struct Tally {
 }
 
 /// One notice. Its text is the client's: kind and game say all.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct Notice {
     pub id: String,
     pub kind: NoticeKind,
@@ -345,7 +346,7 @@ pub struct Notice {
     pub seen: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoticeKind {
     /// In correspondence.
@@ -362,7 +363,7 @@ pub enum NoticeKind {
 }
 
 /// `POST /api/v1/reports`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewReport {
     /// Name of the player.
@@ -376,7 +377,7 @@ pub struct NewReport {
     pub text: String,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportReason {
     Cheating,

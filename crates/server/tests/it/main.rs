@@ -2,6 +2,7 @@
 
 mod accounts;
 mod backing;
+mod bots;
 mod club;
 mod common;
 mod conformance;
