@@ -124,10 +124,14 @@ paused_until?: number,
 /**
  * Words of the host to everybody.
  */
-announcements: Array<string>, };
+announcements: Array<string>, 
+/**
+ * When the server will be restarted; no game begins until then.
+ */
+restart_at?: number, };
 
 /**
- * `POST /api/v1/account`: makes the guest who asks an account, with all its games.
+ * `POST /api/v1/account` (409 `has_account` for who has one): makes the guest who asks an account, with all its games.
  */
 export type SignUp = { 
 /**
@@ -168,7 +172,7 @@ agent: string,
 current: boolean, };
 
 /**
- * `POST /api/v1/account/password`; all other sessions end.
+ * `POST /api/v1/account/password` (403 `wrong_password`); all other sessions end.
  */
 export type NewPassword = { old: string, new: string, };
 
@@ -208,7 +212,8 @@ export type Vacation = { days: number, };
 export type NewBot = { name: string, };
 
 /**
- * A bot of one's own; `token` only when it is new.
+ * A bot of one's own; `token` only when it is new (`POST /api/v1/bots`, `POST /api/v1/bots/{id}/token`). It goes as
+ * `Authorization: Bearer TOKEN`.
  */
 export type BotInfo = { id: string, name: string, token?: string, seen: number, };
 
