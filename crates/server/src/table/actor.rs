@@ -298,9 +298,6 @@ impl Actor {
         if hello && !connected.greeted {
             // Whoever is here already hears of it, and the new one by the answer to its hello.
             self.notice().await?;
-            if let Some(connected) = self.connections.get_mut(&connection) {
-                connected.greeted = true;
-            }
         }
         let command = match (ear, request) {
             (Ear::Player(player), Request::Say { .. }) if self.is_muted(player) => return Ok(()),
@@ -321,7 +318,12 @@ impl Actor {
                 return Ok(());
             }
         };
-        self.command(command).await
+        self.command(command).await?;
+        if hello && let Some(connected) = self.connections.get_mut(&connection) {
+            // What happened on the way is part of the answer, and what comes from now on follows it.
+            connected.greeted = true;
+        }
+        Ok(())
     }
 
     /// Whether the other player does not want to hear this one.

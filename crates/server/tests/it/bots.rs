@@ -1,12 +1,11 @@
 //! Programs that play over plain HTTP: streams of lines and one message by request.
 
-
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use backrank_rules::deal::Contribution;
 use crate::common::{Dice, Running, config, nonce, text};
+use backrank_rules::deal::Contribution;
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
 
@@ -414,7 +413,7 @@ async fn python(server: &Running, token: &str, games: u32) -> Option<tokio::proc
 
 #[test]
 fn the_python_example_is_short_and_needs_nothing_else() {
-    let script = include_str!("../../../examples/bot.py");
+    let script = include_str!("../../../../examples/bot.py");
     assert!(script.lines().count() < 100);
     let imports: Vec<&str> = script
         .lines()

@@ -45,6 +45,8 @@ impl Dice {
 #[derive(Default)]
 struct Client {
     online: bool,
+    /// Whether its hello was answered; it is told nothing before.
+    greeted: bool,
     seq: Option<u32>,
     moves: Vec<Played>,
     /// Sent and not answered.
@@ -152,14 +154,14 @@ impl Sim {
         }
         for effect in effects {
             match effect {
-                Effect::Tell { to, message } => self.receive(to, message),
+                Effect::Tell { to, message } => self.receive(to, message, false),
                 Effect::Reply { message, .. } => {
                     let ear = ear.expect("somebody asked");
                     // The link breaks just before the answer.
                     if self.dice.one_in(40) {
                         self.leave(ear);
                     }
-                    self.receive(ear, message);
+                    self.receive(ear, message, true);
                 }
                 Effect::Think(thought) => self.thought = Some(*thought),
                 Effect::Append(_) | Effect::Fault(_) => {}
@@ -167,7 +169,7 @@ impl Sim {
         }
     }
 
-    fn receive(&mut self, ear: Ear, message: ServerMessage) {
+    fn receive(&mut self, ear: Ear, message: ServerMessage, is_reply: bool) {
         let place = index(ear);
         let text = serde_json::to_string(&message).unwrap();
         if let ServerMessage::Event { seq, .. } = &message {
@@ -176,7 +178,7 @@ impl Sim {
             assert_eq!(*known, text, "event {seq} for {ear:?} is another now");
         }
         let client = &mut self.clients[place];
-        if !client.online {
+        if !client.online || !(client.greeted || is_reply) {
             return;
         }
         self.said[place].push(text);
@@ -223,6 +225,7 @@ impl Sim {
 
     fn leave(&mut self, ear: Ear) {
         self.clients[index(ear)].online = false;
+        self.clients[index(ear)].greeted = false;
     }
 
     /// Connects, and sends what was not acknowledged once more.
@@ -233,9 +236,8 @@ impl Sim {
         self.clients[index(ear)].online = true;
         let here = [self.clients[0].online, self.clients[1].online];
         let watching = u32::from(self.clients[2].online);
-        // It is told nothing before its hello.
-        self.clients[index(ear)].online = false;
         self.step(Command::Presence { here, watching }, None);
+        // The server may have died on it.
         self.clients[index(ear)].online = true;
         let last_seq = self.clients[index(ear)]
             .seq
@@ -251,6 +253,7 @@ impl Sim {
             Ear::Player(player) => self.command(player, Request::Hello { last_seq }),
         };
         self.step(command, Some(ear));
+        self.clients[index(ear)].greeted = self.clients[index(ear)].online;
         if let Ear::Player(player) = ear
             && self.clients[player].online
             && let Some(request) = self.clients[player].pending.clone()
@@ -293,6 +296,7 @@ impl Sim {
         self.restarts += 1;
         for client in &mut self.clients {
             client.online = false;
+            client.greeted = false;
         }
         self.thought = None;
         let down = self.dice.below(90_000) as i64;
@@ -316,7 +320,7 @@ impl Sim {
         for effect in self.table.step(command, self.now) {
             match effect {
                 Effect::Append(logged) => self.log.push(logged),
-                Effect::Tell { to, message } => self.receive(to, message),
+                Effect::Tell { to, message } => self.receive(to, message, false),
                 Effect::Think(thought) => self.thought = Some(*thought),
                 Effect::Fault(error) => panic!("{error}"),
                 Effect::Reply { .. } => unreachable!(),
