@@ -58,7 +58,7 @@ enum Answer {
     /// 204.
     Empty,
     /// 200.
-    Of(&'static str, Option<RefOr<Schema>>),
+    Of(&'static str, Option<Box<RefOr<Schema>>>),
     /// 101.
     WebSocket,
 }
@@ -90,13 +90,13 @@ impl Row {
     }
 
     fn gives<T: ToSchema>(mut self) -> Row {
-        self.answer = Answer::Of(JSON, Some(self.refer::<T>()));
+        self.answer = Answer::Of(JSON, Some(Box::new(self.refer::<T>())));
         self
     }
 
     fn lists<T: ToSchema>(mut self) -> Row {
         let list = ArrayBuilder::new().items(self.refer::<T>()).build();
-        self.answer = Answer::Of(JSON, Some(Schema::Array(list).into()));
+        self.answer = Answer::Of(JSON, Some(Box::new(Schema::Array(list).into())));
         self
     }
 
@@ -105,13 +105,13 @@ impl Row {
             .item(self.refer::<A>())
             .item(self.refer::<B>())
             .build();
-        self.answer = Answer::Of(JSON, Some(Schema::OneOf(either).into()));
+        self.answer = Answer::Of(JSON, Some(Box::new(Schema::OneOf(either).into())));
         self
     }
 
     /// One value a line.
     fn streams<T: ToSchema>(mut self) -> Row {
-        self.answer = Answer::Of("application/x-ndjson", Some(self.refer::<T>()));
+        self.answer = Answer::Of("application/x-ndjson", Some(Box::new(self.refer::<T>())));
         self
     }
 
@@ -375,7 +375,7 @@ fn operation(row: Row) -> OperationBuilder {
             "200",
             ResponseBuilder::new()
                 .description("Done")
-                .content(kind, Content::new(schema)),
+                .content(kind, Content::new(schema.map(|schema| *schema))),
         ),
     };
     let error = ResponseBuilder::new()

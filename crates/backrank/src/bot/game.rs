@@ -74,12 +74,12 @@ pub async fn play(bot: Arc<Bot>, id: String) -> Result<Option<String>> {
     };
     tokio::select! {
         _ = stop.wait_for(|&stop| stop) => Ok(None),
-        ended = game.to_the_end() => ended.map(Some),
+        ended = game.until_the_end() => ended.map(Some),
     }
 }
 
 impl Game {
-    async fn to_the_end(mut self) -> Result<String> {
+    async fn until_the_end(mut self) -> Result<String> {
         let mut pause = Pause::default();
         loop {
             match self.connected(&mut pause).await {

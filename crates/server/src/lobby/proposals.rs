@@ -265,7 +265,7 @@ pub(super) async fn own(
         return Ok(Json(Vec::new()));
     };
     let rows = app.store.seeks_of(&player.id).await.map_err(internal)?;
-    list(&app, rows, Some(&player)).await.map(Json)
+    list(&app, rows, Some(player)).await.map(Json)
 }
 
 /// A proposal with its maker.

@@ -545,7 +545,12 @@ impl Table {
                 return;
             }
             Request::Act { nonce, ply, action } => {
-                let answer = self.act(player, &nonce, ply, &action, lag, now, effects);
+                let asked = Asked {
+                    ply,
+                    text: &action,
+                    lag,
+                };
+                let answer = self.act(player, &nonce, asked, now, effects);
                 (nonce, answer)
             }
             Request::Resign { nonce } => {
@@ -681,15 +686,14 @@ impl Table {
         &mut self,
         player: PlayerIndex,
         nonce: &str,
-        ply: u32,
-        text: &str,
-        lag: Millis,
+        asked: Asked<'_>,
         now: Millis,
         effects: &mut Vec<Effect>,
     ) -> Result<(), ApiError> {
         if !self.is_new(player, nonce)? {
             return Ok(());
         }
+        let Asked { ply, text, lag } = asked;
         let (Some(game), Some(colour)) = (&self.game, self.colour_of(player)) else {
             return Err(ApiError::from(Code::BadMessage).with("type", "act"));
         };
@@ -923,6 +927,13 @@ impl Table {
 }
 
 struct Illegal;
+
+/// An action as a player asks for it.
+struct Asked<'a> {
+    ply: u32,
+    text: &'a str,
+    lag: Millis,
+}
 
 /// Who plays, and by which message.
 struct By {

@@ -43,7 +43,9 @@ impl Plan {
             (1..=TEXT).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic())
         };
         let line = |line: &Vec<String>| {
-            (2..=LENGTH).contains(&line.len()) && line.len() % 2 == 0 && line.iter().all(text)
+            (2..=LENGTH).contains(&line.len())
+                && line.len().is_multiple_of(2)
+                && line.iter().all(text)
         };
         let fits = lines.len() <= LINES && lines.iter().all(line);
         fits.then(|| Plan {
