@@ -85,9 +85,6 @@ struct ErrorBody {
 
 impl Api {
     pub fn new(server: &str, token: &str) -> Result<Api> {
-        let provider = rustls::crypto::ring::default_provider();
-        // Somebody else in this process may have chosen one before.
-        let _ = provider.install_default();
         let http = reqwest::Client::builder()
             .connect_timeout(ANSWER)
             .build()
