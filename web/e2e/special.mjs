@@ -253,7 +253,7 @@ const around = [
         server.onMessage(text => {
           const message = JSON.parse(text);
           const now = message.game?.now ?? message.event?.now;
-          if (now) now.candidates = ['e5', 'g6'];
+          if (now) now.candidates = [[], ['e5', 'g6']];
           socket.send(JSON.stringify(message));
         });
       });

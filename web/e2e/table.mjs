@@ -324,6 +324,6 @@ async function situationOf(page) {
     pools: [empty, empty],
     captured: [[], []],
     hands: [[], []],
-    candidates: [],
+    candidates: [[], []],
   };
 }

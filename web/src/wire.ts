@@ -883,10 +883,10 @@ promoting?: string,
  */
 own_square?: string, 
 /**
- * Squares on which the other side's hidden king can still be, by all this seat was told; empty for a king on the
- * board, and for onlookers.
+ * Squares on which White's and Black's hidden king can still be, by all this seat was told: for onlookers by what
+ * everybody was. Empty for one's own king, for one on the board, and when the game is over.
  */
-candidates: Array<string>, };
+candidates: [Array<string>, Array<string>], };
 
 export type PieceOn = { square: string, side: Side, 
 /**

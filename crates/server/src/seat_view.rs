@@ -140,8 +140,16 @@ pub fn situation(observation: &Observation, live: bool) -> Situation {
         own_square: own
             .and_then(|own| view.king_square(own))
             .map(|square| name(view, square)),
-        candidates: own.filter(|_| live).map_or_else(Vec::new, |own| {
-            names(view, observation.candidates(own.other()))
+        candidates: Colour::ALL.map(|king| {
+            let told = live && own != Some(king);
+            names(
+                view,
+                if told {
+                    observation.candidates(king)
+                } else {
+                    0
+                },
+            )
         }),
     }
 }

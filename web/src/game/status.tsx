@@ -96,6 +96,7 @@ export function Status(props: Props) {
   const { game, session, me, stepping, held, onLive, onLatePromotion } = props;
   const { candidates, shading, onShade } = props;
   const late = game.now?.promoting !== undefined && game.now.legal.length > 0;
+  const shadeText = t(game.seat === 'spectator' ? 'shade-kings' : 'shade-candidates', { count: candidates });
   const watching = session.presence?.value.watching ?? 0;
   return (
     <div class="status" data-status>
@@ -110,8 +111,8 @@ export function Status(props: Props) {
           type="button"
           class="toggle shade-toggle"
           aria-pressed={shading}
-          aria-label={t('shade-candidates', { count: candidates })}
-          title={t('shade-candidates', { count: candidates })}
+          aria-label={shadeText}
+          title={shadeText}
           data-action="shade"
           onClick={onShade}
         >

@@ -83,7 +83,7 @@ export function Table({ connection, session, game, variant, me }: Props) {
     : [];
   const squaresOf = (kind: ChoiceKind) => staying.filter(choice => choice.kind === kind).map(c => c.from);
   const fen = at?.fen ?? now?.fen ?? '';
-  const candidates = live ? (now?.candidates ?? []) : [];
+  const candidates = live && now ? [...new Set(now.candidates.flat())] : [];
   const reveals = (live && session.latest?.type === 'played' && session.latest.played.shown) || noReveals;
 
   const latest = session.latest;

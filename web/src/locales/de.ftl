@@ -99,6 +99,10 @@ shade-candidates = { $count ->
     [one] Das eine Feld zeigen, auf dem der andere König sein kann
    *[other] Die { $count } Felder zeigen, auf denen der andere König sein kann
   }
+shade-kings = { $count ->
+    [one] Das eine Feld zeigen, auf dem ein versteckter König stehen kann
+   *[other] Die { $count } Felder zeigen, auf denen versteckte Könige stehen können
+  }
 choose-promotion = Wählen
 live = Live
 to-the-end = Zum Ende

@@ -99,6 +99,10 @@ shade-candidates = { $count ->
     [one] Show the one square where the other king can be
    *[other] Show the { $count } squares where the other king can be
   }
+shade-kings = { $count ->
+    [one] Show the one square where a hidden king can be
+   *[other] Show the { $count } squares where hidden kings can be
+  }
 choose-promotion = Choose
 live = Live
 to-the-end = To the end

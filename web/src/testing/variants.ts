@@ -55,7 +55,7 @@ export const situation: Situation = {
   pools: [emptyPool, emptyPool],
   captured: [[], []],
   hands: [[], []],
-  candidates: [],
+  candidates: [[], []],
 };
 
 export const rights: Rights = {

@@ -555,9 +555,9 @@ pub struct Situation {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub own_square: Option<String>,
-    /// Squares on which the other side's hidden king can still be, by all this seat was told; empty for a king on the
-    /// board, and for onlookers.
-    pub candidates: Vec<String>,
+    /// Squares on which White's and Black's hidden king can still be, by all this seat was told: for onlookers by what
+    /// everybody was. Empty for one's own king, for one on the board, and when the game is over.
+    pub candidates: [Vec<String>; 2],
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
