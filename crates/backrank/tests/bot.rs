@@ -34,7 +34,7 @@ impl Host {
             owner: owner.expect("a client"),
         };
         host.ask(None, Method::GET, "/me", Value::Null).await;
-        let account = json!({"name": "Owner", "password": "correct horse battery"});
+        let account = json!({"name": "Anna", "password": "correct horse battery"});
         host.ask(None, Method::POST, "/account", account).await;
         host
     }

@@ -284,6 +284,8 @@ impl Server {
         tokio::spawn(async move {
             stop.await;
             beat(&store, &run).await;
+            // What holds the store keeps the server from its end.
+            drop(store);
             close.send_replace(true);
             // Kept until the end, so that whoever looks still sees it.
             close.closed().await;

@@ -220,7 +220,7 @@ impl Actor {
             let count_at = self.count_at;
             tokio::select! {
                 () = told(&mut closing) => {
-                    self.hub.release(&self.game);
+                    self.hub.remove(&self.game);
                     turn_away(messages, Code::Internal);
                     return Ok(());
                 }

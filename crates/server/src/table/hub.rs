@@ -379,6 +379,11 @@ impl Hub {
         }
     }
 
+    /// Forgets a table that ends with the server, whoever may still hold a way to it.
+    pub(super) fn remove(&self, game: &GameId) {
+        self.tables().remove(game);
+    }
+
     /// Forgets a table that has ended by a fault.
     pub(super) fn forget(&self, game: &GameId, queue: &mpsc::Sender<ToTable>) {
         let mut tables = self.tables();

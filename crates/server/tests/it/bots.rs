@@ -356,7 +356,7 @@ async fn the_document_of_the_api_is_served() {
 async fn two_bots_play_a_game_with_something_hidden_to_its_end() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;
-    let owner = Client::account(&server, "Owner").await;
+    let owner = Client::account(&server, "Anna").await;
     let (one, other) = (owner.bot("OneBot").await, owner.bot("OtherBot").await);
     let mut stream = other.lines("/stream").await;
     assert_eq!(stream.next().await.unwrap()["type"], "hello");
@@ -431,7 +431,7 @@ fn the_python_example_is_short_and_needs_nothing_else() {
 async fn the_python_example_plays_to_the_end() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;
-    let owner = Client::account(&server, "Owner").await;
+    let owner = Client::account(&server, "Anna").await;
     let (snake, rust) = (owner.bot("Snake").await, owner.bot("Rusty").await);
     let variants = ["chess960", "hidden-random"];
     let games = u32::try_from(variants.len()).unwrap();
@@ -460,7 +460,7 @@ async fn the_python_example_plays_to_the_end() {
 async fn lists_and_cards_do_not_load_the_tables_of_live_games() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;
-    let owner = Client::account(&server, "Owner").await;
+    let owner = Client::account(&server, "Anna").await;
     let (one, other) = (owner.bot("OneBot").await, owner.bot("OtherBot").await);
     let mut stream = one.lines("/stream").await;
     let mut games = Vec::new();
@@ -509,7 +509,7 @@ async fn lists_and_cards_do_not_load_the_tables_of_live_games() {
 async fn a_stream_is_closed_when_its_token_is_replaced() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;
-    let owner = Client::account(&server, "Owner").await;
+    let owner = Client::account(&server, "Anna").await;
     let bot = owner.bot("OneBot").await;
     let game = bot.new_game("chess", "white").await;
     let mut lines = bot.lines(&format!("/games/{game}/stream")).await;
