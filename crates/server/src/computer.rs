@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use backrank_engine::pool::{Request, Think};
 use backrank_engine::{Level, Limits, Pool};
-use backrank_rules::{Action, Observation, Position, Seat, Variant};
+use backrank_rules::{Action, Observation, Variant};
 use tokio::sync::oneshot;
 
 use crate::catalogue::LEVELS;
 use crate::ids::random;
+use crate::trial;
 
 /// A player is tried with so many positions to look at.
 const TRIAL: u64 = 50;
@@ -87,14 +88,8 @@ impl Computers {
 
     /// Whether a level finds a legal action for whoever acts first.
     async fn moves(&self, variant: &Arc<Variant>, level: u8) -> bool {
-        let Ok(start) = Position::seeded(variant, 1, None, None) else {
-            return false;
-        };
-        let observations = [Seat::White, Seat::Black]
-            .map(|seat| Observation::new(seat, start.view(seat)))
-            .into_iter()
-            .find(|observation| !observation.legal().is_empty());
-        let (Some(observation), Some(level)) = (observations, Level::new(level)) else {
+        let (Some(observation), Some(level)) = (trial::beginning(variant), Level::new(level))
+        else {
             return false;
         };
         let legal = observation.legal();

@@ -39,6 +39,7 @@ pub mod table;
 #[cfg(feature = "testing")]
 mod testing;
 // Its fields are described in docs/protocol.md, which is written for those who read no Rust.
+mod trial;
 #[allow(missing_docs)]
 pub mod wire;
 pub mod wire_ts;
