@@ -38,8 +38,8 @@ pub mod stream;
 pub mod table;
 #[cfg(feature = "testing")]
 mod testing;
-// Its fields are described in docs/protocol.md, which is written for those who read no Rust.
 mod trial;
+// Its fields are described in docs/protocol.md, which is written for those who read no Rust.
 #[allow(missing_docs)]
 pub mod wire;
 pub mod wire_ts;
