@@ -188,7 +188,7 @@ fn on_postgres(project: &Project) -> Result<()> {
     tools::require_nextest(sh)?;
     let server = postgres::Private::start(sh)?;
     let _variable = sh.push_env("BACKRANK_TEST_POSTGRES", server.url());
-    let stores = "test(/^(store|credentials)::/)";
+    let stores = "test(/^(store|credentials)::/) + test(kill::a_killed)";
     cmd!(
         sh,
         "cargo nextest run --package backrank-server --all-features --test it -E {stores}"

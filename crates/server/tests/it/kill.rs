@@ -6,12 +6,14 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
+use crate::backing::{Backing, on_both};
 use crate::common::{Dice, Guest, Player};
-use backrank_server::{Server, told_to_stop};
+use backrank_server::{Config, Server, told_to_stop};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
 const DATA: &str = "BACKRANK_TEST_DATA";
+const DATABASE: &str = "BACKRANK_TEST_DATABASE";
 
 /// The server that the other tests kill: this very program, started once more.
 #[test]
@@ -25,15 +27,18 @@ fn server_process() {
         .build()
         .unwrap();
     runtime.block_on(async {
-        let server = Server::bind(crate::common::config(Path::new(&data)))
-            .await
-            .unwrap();
+        let database = std::env::var(DATABASE).unwrap();
+        let config = Config {
+            database: Some(database.parse().unwrap()),
+            ..crate::common::config(Path::new(&data))
+        };
+        let server = Server::bind(config).await.unwrap();
         println!("\nlistening on {}", server.address().unwrap());
         server.run(told_to_stop()).await.unwrap();
     });
 }
 
-async fn start(data: &Path) -> (Child, SocketAddr) {
+async fn start(on: &Backing) -> (Child, SocketAddr) {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args([
             "kill::server_process",
@@ -41,7 +46,8 @@ async fn start(data: &Path) -> (Child, SocketAddr) {
             "--ignored",
             "--nocapture",
         ])
-        .env(DATA, data)
+        .env(DATA, on.folder.path())
+        .env(DATABASE, &on.address)
         .stdout(Stdio::piped())
         .kill_on_drop(true)
         .spawn()
@@ -120,6 +126,10 @@ impl Known {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_server_goes_on_from_what_it_acknowledged() {
+    on_both(a_killed_server_goes_on).await;
+}
+
+async fn a_killed_server_goes_on(on: &Backing) {
     let kills = setting("BACKRANK_KILLS").unwrap_or(10);
     let seed = setting("BACKRANK_SEED").unwrap_or_else(|| {
         std::time::UNIX_EPOCH
@@ -128,8 +138,7 @@ async fn a_killed_server_goes_on_from_what_it_acknowledged() {
     });
     println!("BACKRANK_SEED={seed} BACKRANK_KILLS={kills}");
     let mut dice = Dice(seed);
-    let data = tempfile::tempdir().unwrap();
-    let (mut child, mut address) = start(data.path()).await;
+    let (mut child, mut address) = start(on).await;
     let guest = Guest::new(address).await;
     let mut games: Vec<Known> = Vec::new();
     let variants = [
@@ -181,7 +190,7 @@ async fn a_killed_server_goes_on_from_what_it_acknowledged() {
             .filter_map(|known| known.player.as_ref())
             .map(|p| p.moves.len())
             .sum::<usize>();
-        (child, address) = start(data.path()).await;
+        (child, address) = start(on).await;
     }
     let now = guest.at(address);
     for known in &mut games {
@@ -201,8 +210,8 @@ async fn a_killed_server_goes_on_from_what_it_acknowledged() {
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_terminated_server_ends_well() {
-    let data = tempfile::tempdir().unwrap();
-    let (mut child, address) = start(data.path()).await;
+    let backing = Backing::sqlite();
+    let (mut child, address) = start(&backing).await;
     let guest = Guest::new(address).await;
     let game = guest.new_game("hidden", "white").await;
     let mut player = guest.sit_down(&game).await;

@@ -22,14 +22,18 @@ const SERVER: &str = "BACKRANK_TEST_POSTGRES";
 pub struct Backing {
     pub folder: tempfile::TempDir,
     pub url: DatabaseUrl,
+    /// The same as text, for another process.
+    pub address: String,
     postgres: Option<(String, String)>,
 }
 
 impl Backing {
     pub fn sqlite() -> Backing {
         let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("backrank.db");
         Backing {
-            url: DatabaseUrl::file(&folder.path().join("backrank.db")),
+            url: DatabaseUrl::file(&file),
+            address: format!("sqlite:{}", file.display()),
             folder,
             postgres: None,
         }
@@ -49,6 +53,7 @@ impl Backing {
         Some(Backing {
             folder: tempfile::tempdir().unwrap(),
             url: url.parse().unwrap(),
+            address: url,
             postgres: Some((server, name)),
         })
     }
