@@ -188,10 +188,12 @@ fn on_postgres(project: &Project) -> Result<()> {
     tools::require_nextest(sh)?;
     let server = postgres::Private::start(sh)?;
     let _variable = sh.push_env("BACKRANK_TEST_POSTGRES", server.url());
-    let stores = "test(/^(store|credentials)::/) + test(kill::a_killed)";
+    // The whole workspace, so that nothing is built with other features than for the step before.
+    let stores =
+        "package(backrank-server) & (test(/^(store|credentials)::/) + test(kill::a_killed))";
     cmd!(
         sh,
-        "cargo nextest run --package backrank-server --all-features --test it -E {stores}"
+        "cargo nextest run --workspace --all-features -E {stores}"
     )
     .run()?;
     server.stop()
