@@ -315,7 +315,7 @@ pub struct BackupOptions {
 /// How to play as a bot.
 #[derive(Debug, Args)]
 pub struct BotOptions {
-    /// The server, such as https://games.example.org.
+    /// The server, such as <https://games.example.org>.
     #[arg(long)]
     pub server: String,
     /// The bot's token.

@@ -45,7 +45,7 @@ pub struct Settings {
     #[arg(long, env = "BACKRANK_WORKERS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub workers: Option<usize>,
-    /// Address under which people reach the server, such as https://games.example.org
+    /// Address under which people reach the server, such as <https://games.example.org>
     #[arg(long, env = "BACKRANK_BASE_URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub base_url: Option<String>,
