@@ -1,6 +1,8 @@
 //! How players become, merge and go: signing up, signing in as a guest, bots, deletion.
 
-use sqlx::{AnyConnection, Row};
+use std::fmt;
+
+use sqlx::AnyConnection;
 
 use super::credentials::insert_token;
 use super::row::Fields;
@@ -12,7 +14,7 @@ use crate::ids::{GameId, PlayerId, RowId};
 pub const ANONYMOUS: &str = "Anonymous";
 
 /// What a guest becomes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct NewAccount {
     /// Shown name.
     pub name: Name,
@@ -22,6 +24,13 @@ pub struct NewAccount {
     pub codes: Vec<String>,
     /// Days of vacation, and in which year.
     pub vacation: (u32, u32),
+}
+
+/// Neither password nor codes belong in a log.
+impl fmt::Debug for NewAccount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NewAccount({:?})", self.name)
+    }
 }
 
 /// A name with the two forms in which it is looked up.
@@ -45,7 +54,7 @@ pub enum NotMade {
 }
 
 /// A bot to be made.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct NewBotRow {
     /// Its id.
     pub id: PlayerId,
@@ -57,6 +66,13 @@ pub struct NewBotRow {
     pub token: RowId,
     /// Hash of its token.
     pub hash: String,
+}
+
+/// The hash does not belong in a log.
+impl fmt::Debug for NewBotRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NewBotRow({})", self.id)
+    }
 }
 
 /// What else is kept of a player, in the form in which it is given out.
@@ -335,19 +351,10 @@ impl Store {
     /// # Errors
     /// [`StoreError::Database`].
     pub async fn waiting_for(&self, player: &PlayerId) -> Result<(u32, u32), StoreError> {
-        let row = sqlx::query(
-            "SELECT CAST((SELECT COUNT(*) FROM notices WHERE player = $1 AND seen = 0) AS BIGINT), \
-             CAST((SELECT COUNT(*) FROM games WHERE phase = 'playing' \
-             AND ((turn = 'white' AND white = $1) OR (turn = 'black' AND black = $1))) AS BIGINT)",
-        )
-        .bind(player.as_str())
-        .fetch_one(&self.pool)
-        .await?;
-        let count = |index: usize| -> Result<u32, StoreError> {
-            let count: i64 = row.try_get(index)?;
-            Ok(u32::try_from(count).unwrap_or(u32::MAX))
-        };
-        Ok((count(0)?, count(1)?))
+        Ok((
+            self.count_unseen(player).await?,
+            self.count_turns(player).await?,
+        ))
     }
 }
 

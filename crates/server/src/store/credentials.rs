@@ -1,5 +1,7 @@
 //! What proves who somebody is: passwords, sessions, tokens, recovery codes, links. Of secrets only hashes are kept.
 
+use std::fmt;
+
 use sqlx::any::AnyRow;
 
 use super::row::Fields;
@@ -9,7 +11,7 @@ use crate::ids::{PlayerId, RowId};
 use crate::wire::PlayerKind;
 
 /// A player with what only the player and the host may know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Account {
     /// Who.
     pub player: Player,
@@ -33,6 +35,13 @@ pub struct Account {
     pub vacation_year: u32,
     /// When the player was last here.
     pub seen: Millis,
+}
+
+/// Neither hash nor address belongs in a log.
+impl fmt::Debug for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Account({:?})", self.player)
+    }
 }
 
 /// A player may not use the server.
@@ -71,7 +80,7 @@ pub struct SessionRow {
 }
 
 /// A session to begin.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct NewSession {
     /// Public id.
     pub id: RowId,
@@ -79,6 +88,13 @@ pub struct NewSession {
     pub hash: String,
     /// What the browser calls itself.
     pub agent: String,
+}
+
+/// Neither hash nor address belongs in a log.
+impl fmt::Debug for NewSession {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NewSession({})", self.id)
+    }
 }
 
 /// What a link is good for.
@@ -100,7 +116,7 @@ impl LinkPurpose {
 }
 
 /// A link that is good once.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct NewLink {
     /// Hash of its token.
     pub hash: String,
@@ -112,6 +128,13 @@ pub struct NewLink {
     pub email: Option<String>,
     /// Until when.
     pub expires: Millis,
+}
+
+/// Neither hash nor address belongs in a log.
+impl fmt::Debug for NewLink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NewLink({:?} of {})", self.purpose, self.player)
+    }
 }
 
 /// A bot with its owner's view of it.

@@ -273,6 +273,32 @@ impl Store {
             last: f.maybe_number("last")?,
         })
     }
+
+    /// The last games of two with each other in one variant, newest first, those that came to nothing left out. The
+    /// built-in computer goes by the name that it has in games.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`] or [`StoreError::Column`].
+    pub async fn games_between(
+        &self,
+        one: &str,
+        other: &str,
+        variant: &str,
+        most: u32,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT * FROM games WHERE ((first = $1 AND second = $2) OR (first = $2 AND second = $1)) \
+             AND variant = $3 AND ended IS NOT NULL AND result <> 'aborted' \
+             ORDER BY created DESC, id DESC LIMIT $4",
+        )
+        .bind(one)
+        .bind(other)
+        .bind(variant)
+        .bind(i64::from(most))
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(game_row).collect()
+    }
 }
 
 /// One row more than was asked for says that there is a next part.

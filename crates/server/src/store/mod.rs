@@ -10,7 +10,6 @@ mod events;
 mod games;
 mod host;
 mod lists;
-mod lobby_more;
 mod moderation;
 mod notices;
 mod players;

@@ -1,7 +1,7 @@
 //! Who keeps away from whom, and what is reported.
 
 use super::row::Fields;
-use super::{Store, StoreError, name_of};
+use super::{Player, Store, StoreError, name_of, players};
 use crate::clock::Millis;
 use crate::ids::{GameId, PlayerId, RowId};
 use crate::wire::ReportReason;
@@ -113,5 +113,36 @@ impl Store {
         )
         .await?;
         Ok(())
+    }
+
+    /// Whom a player has blocked, by name.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`] or [`StoreError::Column`].
+    pub async fn blocked_by(&self, player: &PlayerId) -> Result<Vec<Player>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT p.id, p.name, p.kind FROM blocks b JOIN players p ON p.id = b.blocked \
+             WHERE b.player = $1 ORDER BY p.lookup, p.id",
+        )
+        .bind(player.as_str())
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(players::player).collect()
+    }
+
+    /// Every block: who, and whom.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`] or [`StoreError::Column`].
+    pub async fn all_blocks(&self) -> Result<Vec<(PlayerId, PlayerId)>, StoreError> {
+        let rows = sqlx::query("SELECT player, blocked FROM blocks")
+            .fetch_all(&self.pool)
+            .await?;
+        rows.iter()
+            .map(|row| {
+                let f = Fields::new(row, "block");
+                Ok((f.player("player")?, f.player("blocked")?))
+            })
+            .collect()
     }
 }

@@ -233,4 +233,28 @@ impl Store {
         writing.commit().await?;
         Ok(digests)
     }
+
+    /// The notice of this kind, game and ply, if it was written at this time or later.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`] or [`StoreError::Column`].
+    pub async fn fresh_notice(
+        &self,
+        new: &NewNotice,
+        since: Millis,
+    ) -> Result<Option<NoticeRow>, StoreError> {
+        sqlx::query(
+            "SELECT * FROM notices WHERE player = $1 AND kind = $2 AND game = $3 AND ply = $4 \
+             AND at >= $5",
+        )
+        .bind(new.player.as_str())
+        .bind(name_of(&new.kind))
+        .bind(new.game.as_ref().map_or("", GameId::as_str))
+        .bind(i64::from(new.ply))
+        .bind(since)
+        .fetch_optional(&self.pool)
+        .await?
+        .map(|row| notice(&row))
+        .transpose()
+    }
 }

@@ -202,4 +202,17 @@ impl Store {
         writing.commit().await?;
         rows.iter().map(seek).collect()
     }
+
+    /// Everybody who has proposed something.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`] or [`StoreError::Column`].
+    pub async fn proposers(&self) -> Result<Vec<PlayerId>, StoreError> {
+        let rows = sqlx::query("SELECT DISTINCT player FROM seeks")
+            .fetch_all(&self.pool)
+            .await?;
+        rows.iter()
+            .map(|row| Fields::new(row, "proposals of").player("player"))
+            .collect()
+    }
 }

@@ -1,8 +1,6 @@
 //! The databases that tests run on: SQLite in a folder of its own, and PostgreSQL where `BACKRANK_TEST_POSTGRES` holds
 //! the address of a server (`cargo xtask test` starts one), in a database of its own.
 
-#![allow(dead_code, reason = "each test file uses its part")]
-
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use backrank_server::catalogue::{Catalogue, Game};
@@ -56,10 +54,6 @@ impl Backing {
             address: url,
             postgres: Some((server, name)),
         })
-    }
-
-    pub fn is_postgres(&self) -> bool {
-        self.postgres.is_some()
     }
 
     pub async fn open(&self) -> Store {

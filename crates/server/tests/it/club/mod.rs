@@ -1,7 +1,5 @@
 //! People with accounts, at a server in this process.
 
-#![allow(dead_code, reason = "each test file uses its part")]
-
 use std::ops::Deref;
 use std::time::Duration;
 
@@ -18,7 +16,8 @@ use crate::common::{Guest, Running, Socket};
 pub struct Club {
     pub server: Running,
     pub store: Store,
-    pub folder: TempDir,
+    /// Kept as long as the server runs.
+    _folder: TempDir,
 }
 
 /// A person with an account.
@@ -54,7 +53,7 @@ impl Club {
         Club {
             server,
             store,
-            folder,
+            _folder: folder,
         }
     }
 

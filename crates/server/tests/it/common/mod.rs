@@ -1,7 +1,5 @@
 //! A server in this process and clients that talk to it as browsers do.
 
-#![allow(dead_code, reason = "each test file uses its part")]
-
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
